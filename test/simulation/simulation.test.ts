@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
+import { isNightly } from '../support/tier.ts'
 import { type FaultName, faultNames } from './faults.ts'
 import type { History, Run } from './runs.ts'
 
@@ -11,10 +12,9 @@ const work = async <Result>(workerData: object): Promise<Result> => {
   return result as Result
 }
 
-const half = 300
+const half = isNightly ? 3000 : 300
 const lanes = 2
 
-// `test/bench/schedules.ts` lives a million.
 it(`loses nothing, doubles nothing and leaves nothing half done, in ${2 * half} schedules`, async () => {
   const firsts = [1, half + 1]
   const runs = await Promise.all(firsts.map(first => work<Run>({ live: first, count: half })))
@@ -26,10 +26,9 @@ it(`loses nothing, doubles nothing and leaves nothing half done, in ${2 * half} 
     expect(happened.attempts).toBeGreaterThan(half)
     expect(happened.deaths).toBeGreaterThan(half)
   }
-}, 180_000)
+}, 900_000)
 
-// `test/bench/schedules.ts` looks for each in 20,000 of them. Which need more than a hundred changes with every call that
-// the product makes, so that none is named here.
+// Which need more than a hundred changes with every call that the product makes, so that none is named here.
 it('finds most faults that somebody could plant within a hundred schedules', async () => {
   expect(faultNames.length).toBeGreaterThanOrEqual(60)
   const shares = Array.from({ length: lanes }, (_, lane) => faultNames.filter((_, n) => n % lanes === lane))

@@ -163,6 +163,11 @@ describe('a stage with a key', () => {
     expect([nickname, personal]).toEqual([undefined, expect.any(Uint8Array)])
     expect(await database.get(recordAt(4))).toEqual({ ...recordAt(4), id: 4, nickname: 'Ada' })
   })
+
+  it('adds 33 bytes to what it seals', async () => {
+    const { report: sealed } = await lying(recordAt(2))
+    expect((sealed as Uint8Array).length).toBe(JSON.stringify(report).length + 33)
+  })
 })
 
 describe('what was meddled with', () => {

@@ -78,23 +78,28 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: Problem) => error.code,
   )
 
-/** The names of the calls to the table. */
+/** The calls to the table, and how many items each transaction names. */
 const callsOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const spy = vi.spyOn(dynamodb(), 'send')
   await work()
-  const names = spy.mock.calls.map(([command]) => command.constructor.name)
+  const calls = spy.mock.calls.map(([command]) => {
+    const { name } = command.constructor
+    const { TransactItems } = command.input as { readonly TransactItems?: readonly object[] }
+    return TransactItems ? `${name} of ${TransactItems.length} items` : name
+  })
   spy.mockRestore()
-  return names
+  return calls
 }
 
 const digestOf = async (key: string): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(key))).toString('base64url')
 
 describe('an order with an Idempotency-Key', () => {
-  it('is one call to the table, as one without, and so is its repeat', async () => {
-    expect(await callsOf(() => withoutKey('1 Call Street'))).toEqual(['TransactWriteItemsCommand'])
-    expect(await callsOf(() => order('2 Call Street', 'calls'))).toEqual(['TransactWriteItemsCommand'])
-    expect(await callsOf(() => order('2 Call Street', 'calls'))).toEqual(['TransactWriteItemsCommand'])
+  it('is one call to the table, of one item more than one without, and so is its repeat', async () => {
+    const [without, withOne] = [4, 5].map(items => [`TransactWriteItemsCommand of ${items} items`])
+    expect(await callsOf(() => withoutKey('1 Call Street'))).toEqual(without)
+    expect(await callsOf(() => order('2 Call Street', 'calls'))).toEqual(withOne)
+    expect(await callsOf(() => order('2 Call Street', 'calls'))).toEqual(withOne)
   })
 
   it('is answered the same to the byte for a day, and is a duplicate afterwards', async () => {

@@ -11,7 +11,6 @@ import { openReceivers } from './receivers.ts'
 import { openEndpoint, openEvent, openRun } from './run.ts'
 import { live } from './simulation.ts'
 
-/** `test/bench/delivery-simulation.ts` lives hundreds. */
 const worlds = isNightly ? 15 : 5
 
 beforeAll(startStage)

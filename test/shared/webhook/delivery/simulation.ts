@@ -159,7 +159,7 @@ const sendSafely = async ({ run }: World, body: object): Promise<void> => {
 }
 
 /** What happened in all worlds: without some of each, their checks would say nothing. */
-export interface Totals {
+interface Totals {
   readonly delivered: number
   readonly receipts: number
   readonly crashes: number

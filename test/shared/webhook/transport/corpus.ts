@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { HostLookup } from '../../../../shared/webhook/transport/destination.ts'
 
 /** `answers` null: the resolver fails. Absent: the URL alone must be refused, whatever it resolves to. */
-export interface HostileCase {
+interface HostileCase {
   url: string
   answers?: string[] | null
   reason: string
