@@ -123,7 +123,7 @@ const keyOf = (write: Write): Key => {
 }
 
 /** @throws TypeError for an update or condition that cannot work on encrypted data */
-export const encryptWrite = async (write: Write): Promise<Write> => {
+const encryptWrite = async (write: Write): Promise<Write> => {
   const kind = personalKindOf(keyOf(write))
   if (!kind) return write
   if (write.condition) refuseEncryptedOperands(kind, write.condition)

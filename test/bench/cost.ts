@@ -1,8 +1,9 @@
 /*
- * What a million address verifications and a million identity look-ups cost at list prices in live mode, computed from
- * what some of them used on the laptop's emulator, walked whole by people (`cost/visit.ts`): node test/bench/cost.ts. Nothing in it is a wall time of this machine:
- * functions are billed for their CPU time and for stated waits (`cost/assumptions.ts`), the rest is counted. Prices
- * stand in `cost/prices.ts`, each with its link and date.
+ * What a million address verifications and a million identity look-ups cost at list prices in live mode, and the share of
+ * that in what they are sold for: npm run bench -- cost. It is computed from what some of them used on the laptop's
+ * emulator, walked whole by people (`cost/visit.ts`). Nothing in it is a wall time of this machine: functions are billed
+ * for their CPU time and for stated waits (`cost/assumptions.ts`), the rest is counted. Prices stand in `cost/prices.ts`,
+ * each with its link and date.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from '../support/bundled-once.ts'
 import { startWorld } from '../support/environment.ts'
 import { products } from '../support/identities.ts'
-import { receiverMs, stated, visitShares } from './cost/assumptions.ts'
+import { receiverMs, shareOfPrice, stated, visitShares } from './cost/assumptions.ts'
 import {
   billOf,
   dollarsOf,
@@ -24,17 +25,17 @@ import {
   totalOf,
   tracesOf,
 } from './cost/bill.ts'
-import { compactionLines, measureCompaction, savedLines } from './cost/compaction.ts'
 import { metricsWrittenInIdle } from './cost/idle.ts'
 import { meterFunctions } from './cost/metering.ts'
-import { photoStorage, photosLookedAt, unmovedDollars } from './cost/photos.ts'
+import { photoStorage } from './cost/photos.ts'
 import { billedRegions, prices } from './cost/prices.ts'
 import { standingOf } from './cost/standing.ts'
 import { type MeteredWorld, measure, mixOf, type Usage } from './cost/usage.ts'
 import { openVisits } from './cost/visit.ts'
-import { runs, unlessShort } from './options.ts'
+import { runsOr, unlessShort } from './options.ts'
 import { conclude } from './recording.ts'
 
+const runs = runsOr(3)
 const repetitions = unlessShort({ visit: 2, seldom: 1, lookUp: 20 }, { visit: 1, seldom: 1, lookUp: 1 })
 /** Until containers are as warm as they are for most of their lives. */
 const warmUps = unlessShort({ visit: 2, lookUp: 60 }, { visit: 1, lookUp: 1 })
@@ -110,10 +111,10 @@ const visits = await openVisits(world, receiver)
 const { direct } = visits
 
 const nin = products.find(({ name }) => name === 'nin')!
-let lookUps = 100
+let asked = 100
 const lookUp = async (): Promise<void> => {
   const { firstname, lastname } = simulatedPerson
-  const { status } = await live.post(nin.path(`2000000${++lookUps + 1000}`), { firstname, lastname })
+  const { status } = await live.post(nin.path(`2000000${++asked + 1000}`), { firstname, lastname })
   if (status !== 200) throw new Error(`A look-up was answered ${status}`)
 }
 
@@ -136,10 +137,8 @@ const addressBill = (usage: Usage): readonly Line[] => [
   ...billOf(usage),
   egressOf(usage, [deliveredBytes()]),
   photoEgressOf(usage),
+  ...photoStorage,
 ]
-
-/** Depends on no machine. */
-const isCounted = ({ amounts }: Line): boolean => !('gbSecond' in amounts)
 
 const measureVisits = async (): Promise<Usage> => {
   const { visit, seldom } = repetitions
@@ -153,37 +152,17 @@ const measureVisits = async (): Promise<Usage> => {
 
 await times(warmUps.visit, visits.plain)
 await times(warmUps.lookUp, lookUp)
-const none = (): number[] => []
-const dollars = {
-  address: none(),
-  addressCounted: none(),
-  addressIreland: none(),
-  addressCapeTown: none(),
-  addressOut: none(),
-  addressStorage: none(),
-  identity: none(),
-  identityCounted: none(),
-  identityStorage: none(),
-}
-let [address, identity]: Usage[] = []
+const addresses: Usage[] = []
+const lookUps: Usage[] = []
 for (let run = 1; run <= runs; run++) {
-  address = await measureVisits()
-  identity = await measure(metered, { repetitions: repetitions.lookUp, work: lookUp })
-  assertReceiverSeen(address)
-  const bill = addressBill(address)
-  dollars.address.push(totalOf(bill))
-  dollars.addressCounted.push(totalOf(bill.filter(isCounted)))
-  dollars.addressIreland.push(totalOf(bill, 'eu-west-1'))
-  dollars.addressCapeTown.push(totalOf(bill, 'af-south-1'))
-  dollars.addressOut.push(totalOf([egressOf(address, [deliveredBytes()]), photoEgressOf(address)]))
-  dollars.addressStorage.push(totalOf(storageLines(address)))
-  dollars.identity.push(totalOf(billOf(identity)))
-  dollars.identityCounted.push(totalOf(billOf(identity).filter(isCounted)))
-  dollars.identityStorage.push(totalOf(storageLines(identity)))
-  console.log(`run ${run}: $${dollars.address.at(-1)!.toFixed(2)}, $${dollars.identity.at(-1)!.toFixed(2)}`)
+  addresses.push(await measureVisits())
+  lookUps.push(await measure(metered, { repetitions: repetitions.lookUp, work: lookUp }))
+  assertReceiverSeen(addresses.at(-1)!)
+  const [address, identity] = [addressBill(addresses.at(-1)!), billOf(lookUps.at(-1)!)].map(bill =>
+    totalOf(bill),
+  )
+  console.log(`run ${run}: $${address!.toFixed(2)}, $${identity!.toFixed(2)}`)
 }
-
-const compaction = await measureCompaction(metered, (await visits.plain()).id)
 
 const prod = mkdtempSync(join(tmpdir(), 'verification-prod-'))
 cleanup.defer(() => rmSync(prod, { recursive: true, force: true }))
@@ -193,24 +172,31 @@ const standing = standingOf(
   metricsInIdle,
 )
 
+const [address, identity] = [addresses.at(-1)!, lookUps.at(-1)!]
 printAssumptions()
-printUsage(address!)
-printLines('A million address verifications, ordered to receipt', addressBill(address!))
-printLines('Beside it: the storage of their photos for a year', photoStorage)
-console.log(`(without moving them: $${unmovedDollars.toFixed(2)})`)
-printLines('Beside it: each becomes an object a month later', compactionLines(compaction))
-printLines('… which spares the table this storage', savedLines(address!))
-printLines('Beside it: a customer that looks at every photo once', photosLookedAt)
-printUsage(identity!)
-printLines('A million look-ups, the registry answering at once', billOf(identity!))
-printLines('Beside it: what goes out', [egressOf(identity!, [questionBytes])])
+printUsage(address)
+printLines('A million address verifications, ordered to receipt', addressBill(address))
+printUsage(identity)
+printLines('A million look-ups, the registry answering at once', billOf(identity))
+printLines('Beside it: what goes out', [egressOf(identity, [questionBytes])])
 printLines('A month of prod in which nothing happens', standing)
-const [ofAddress, ofIdentity] = [address!, identity!].map(usage => tracesOf(usage) * prices.trace.dollars)
+const [ofAddress, ofIdentity] = [address, identity].map(usage => tracesOf(usage) * prices.trace.dollars)
 console.log(`a stage with tracing pays X-Ray $${ofAddress!.toFixed(2)} and $${ofIdentity!.toFixed(2)} more`)
 
 const each = `${repetitions.visit} visits, ${repetitions.seldom} returned and disputed each, and ${repetitions.lookUp} look-ups, warmed up`
+const bills = addresses.map(addressBill)
+const identityBills = lookUps.map(billOf)
 conclude('cost', each, {
-  ...dollars,
+  share: bills.map(bill => shareOfPrice(totalOf(bill), stages.prod.prices.address!)),
+  lookUpShare: identityBills.map(bill => shareOfPrice(totalOf(bill), stages.prod.prices.nin!)),
+  million: bills.map(bill => totalOf(bill)),
   photos: [totalOf(photoStorage)],
-  standing: [totalOf(standing)],
+  internet: addresses.map(usage => totalOf([egressOf(usage, [deliveredBytes()]), photoEgressOf(usage)])),
+  storage: addresses.map(usage => totalOf(storageLines(usage))),
+  ireland: bills.map(bill => totalOf(bill, 'eu-west-1')),
+  capeTown: bills.map(bill => totalOf(bill, 'af-south-1')),
+  writes: addresses.map(({ writeUnits }) => writeUnits),
+  states: addresses.map(({ stateEntries }) => stateEntries),
+  lookUps: identityBills.map(bill => totalOf(bill)),
+  idle: [totalOf(standing)],
 })

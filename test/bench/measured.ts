@@ -5,25 +5,17 @@ import { dirname, join, relative } from 'node:path'
 import type { BenchName } from './figures.ts'
 
 const everyFunction = ['functions/*/**/*.ts']
-/** Functions run in the local environment. */
-const laptop = [...everyFunction, 'infra/local/main.ts']
 const orders = ['functions/api/addresses.ts', 'functions/api/addresses/*.ts']
 
 /** The files that each bench measures, as patterns. What they import is measured with them. */
 const roots: Readonly<Record<BenchName, readonly string[]>> = {
-  bundles: ['functions/api/**/*.ts'],
+  warm: orders,
   'cold-start': orders,
-  warm: [...orders, 'functions/api/{employments,ng/**/*,ke/**/*}.ts'],
   deliveries: ['functions/dispatch/deliver.ts'],
-  capacity: everyFunction,
-  cost: everyFunction,
-  neighbours: orders,
   relay: ['functions/outbox/relay.ts'],
-  'fieldwork-day': ['functions/api/operations/**/*.ts', 'functions/fieldwork/*.ts'],
-  laptop,
-  'laptop-and-ministack': laptop,
-  fairness: ['functions/dispatch/*.ts', 'functions/outbox/relay.ts'],
-  'ssrf-comparison': ['shared/webhook/transport/destination.ts'],
+  growth: ['functions/api/charges.ts'],
+  ready: [...everyFunction, 'infra/local/main.ts', 'infra/local/local-environment.ts'],
+  cost: everyFunction,
 }
 
 const here = join(import.meta.dirname, '../..')

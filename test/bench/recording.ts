@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { type BenchName, benches, type Figure, type FigureName, type Goal } from './figures.ts'
+import { type BenchName, type Figure, type FigureName, figuresOf } from './figures.ts'
 import { commitHere, digestOf } from './measured.ts'
-import { against, file as givenFile, isRecorded, isShort } from './options.ts'
+import { against, file as givenFile, isShort } from './options.ts'
 import { median } from './peers/statistics.ts'
 
-/** What a bench said when it was last run with `--record`. */
+/** What a bench said when it was last run. */
 export interface Recording {
-  readonly command: string
   /** ISO 8601. */
   readonly at: string
   /** What was checked out; absent where there was no history. */
@@ -27,10 +26,9 @@ export interface RecordedFigure {
   readonly median: number
   readonly least: number
   readonly most: number
-  readonly goal?: Goal
 }
 
-const fileOf = (name: BenchName): URL => new URL(`recorded/${name}.json`, import.meta.url)
+export const recordedFile = (name: BenchName): URL => new URL(`recorded/${name}.json`, import.meta.url)
 
 /** Says in place of a figure's values why there are none. */
 export interface NotMeasured {
@@ -49,19 +47,18 @@ const isMeasured = (values: Values): values is readonly number[] => !('notMeasur
 /** Three digits, which is more than any of these can be trusted for; whole numbers as they are. */
 const rounded = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(3)))
 
-const recordedOf = (values: readonly number[], { what, goal }: Figure): RecordedFigure => {
+const recordedOf = (values: readonly number[], { what }: Figure): RecordedFigure => {
   if (values.length === 0 || !values.every(Number.isFinite))
     throw new Error(`${what}: ${values.join(', ') || 'nothing'} is no measurement`)
   return {
     median: rounded(median(values)),
     least: rounded(Math.min(...values)),
     most: rounded(Math.max(...values)),
-    ...(goal && { goal }),
   }
 }
 
 /** Says `met`, or by how much a figure misses its goal. */
-export const verdictOf = ({ median: value, goal }: RecordedFigure): string => {
+export const verdictOf = ({ median: value }: RecordedFigure, { goal }: Pick<Figure, 'goal'>): string => {
   if (!goal) return ''
   const missedBy = goal.relation === 'at most' ? value - goal.value : goal.value - value
   return missedBy <= 0 ? 'met' : `missed by ${rounded(missedBy)}`
@@ -93,7 +90,12 @@ const print = (
       const values = measured[name]!
       const goal = kind.goal ? `${kind.goal.relation} ${kind.goal.value}` : ''
       return isMeasured(values)
-        ? { figure: kind.what, measured: wordsOf(figures[name]!, kind), goal, '': verdictOf(figures[name]!) }
+        ? {
+            figure: kind.what,
+            measured: wordsOf(figures[name]!, kind),
+            goal,
+            '': verdictOf(figures[name]!, kind),
+          }
         : { figure: kind.what, measured: 'not measured', goal, '': values.notMeasured }
     }),
   )
@@ -115,17 +117,17 @@ const runsOf = (measured: Readonly<Record<string, Values>>): number =>
   Math.max(...Object.values(measured).map(values => (isMeasured(values) ? values.length : 0)))
 
 /**
- * Prints a bench's figures beside their goals and keeps them: with `--record` for the README, with `--to FILE` there.
+ * Prints a bench's figures beside their goals, and writes them where `--to FILE` says.
  * @param run what one run is, in words
  * @param values a value of each figure for every run
- * @throws if a value is no number, or if one that was not measured is to be recorded
+ * @throws if a value is no number
  */
 export const conclude = <Name extends BenchName>(
   name: Name,
   run: string,
   values: Readonly<Record<FigureName<Name>, Values>>,
 ): void => {
-  const kinds: Readonly<Record<string, Figure>> = benches[name]
+  const kinds = figuresOf(name)
   const measured: Readonly<Record<string, Values>> = values
   const figures = Object.fromEntries(
     Object.entries(kinds).flatMap(([figure, kind]) => {
@@ -134,12 +136,8 @@ export const conclude = <Name extends BenchName>(
     }),
   )
   print(measured, figures, kinds)
-  if (isRecorded && Object.keys(figures).length < Object.keys(kinds).length)
-    throw new Error('What was not measured is not recorded')
-  const file = givenFile ?? (isRecorded ? fileOf(name) : undefined)
-  if (!file) return
+  if (!givenFile) return
   const recording: Recording = {
-    command: `node test/bench/${name}.ts`,
     at: new Date().toISOString(),
     commit: commitHere(),
     digest: digestOf(name),
@@ -149,12 +147,11 @@ export const conclude = <Name extends BenchName>(
     run,
     figures,
   }
-  writeFileSync(file, `${JSON.stringify(recording, null, 2)}\n`)
+  writeFileSync(givenFile, `${JSON.stringify(recording, null, 2)}\n`)
 }
 
 /** @throws where a bench has never been recorded */
 export const recordingOf = (name: BenchName): Recording => {
-  if (!existsSync(fileOf(name)))
-    throw new Error(`${name} has no recording: node test/bench/record.ts ${name}`)
-  return JSON.parse(readFileSync(fileOf(name), 'utf8'))
+  if (!existsSync(recordedFile(name))) throw new Error(`${name} has no recording: npm run bench`)
+  return JSON.parse(readFileSync(recordedFile(name), 'utf8'))
 }

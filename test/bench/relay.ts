@@ -1,5 +1,5 @@
 /*
- * How many verifications a second one shard of the table's stream can carry: node test/bench/relay.ts.
+ * How many verifications a second one shard of the table's stream can carry: npm run bench -- relay.
  *
  * The relay's own handler gets full batches of what the stream tells of test verifications (accepted, work opened,
  * decided) and calls a table and queues that answer at once, in a process of their own. Measured is the CPU time of
@@ -24,11 +24,12 @@ import { address } from '../../shared/verification/product/address.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 import { buildEndpoint } from '../../shared/webhook/endpoint/endpoint.ts'
 import { addressOrder } from '../support/orders.ts'
-import { runs, unlessShort } from './options.ts'
+import { runsOr, unlessShort } from './options.ts'
 import { conclude, printAgainst } from './recording.ts'
-import { type MeasuredFunction, nowhere, openStage } from './stage.ts'
+import { type MeasuredFunction, openStage } from './stage.ts'
 import { openUnchanged } from './unchanged.ts'
 
+const runs = runsOr(5)
 const verifications = unlessShort(1000, 40)
 /** A list of endpoints, the events, the messages, the notes that they were told: each some milliseconds in an emulator. */
 const [callsInTurn, callMs] = [4, 10]
@@ -46,7 +47,7 @@ const endpoint = () => {
 const answers: Readonly<
   Record<string, (body: { Entries: { Id: string; MessageBody: string }[] }) => object>
 > = {
-  // What sealing adds is measured in `at-rest.ts`: this table has no key for it.
+  // This table has no key: what sealing adds is not in the figure.
   Query: body =>
     JSON.stringify(body).includes(dataKeysPartition)
       ? { Items: [], Count: 0, ScannedCount: 0 }
@@ -111,7 +112,6 @@ const startEngine = async (relays: readonly MeasuredFunction[]) => {
     AWS_SECRET_ACCESS_KEY: 'bench',
   }
   for (const { templateVariables } of relays) Object.assign(process.env, templateVariables, here)
-  console.info = () => {}
   return engine
 }
 
@@ -120,6 +120,17 @@ const load = createRequire(import.meta.url) as (
 ) => Readonly<
   Record<string, (event: { readonly Records: readonly DynamoDBRecord[] }) => Promise<DynamoDBBatchResponse>>
 >
+
+/** Without what the relay logs, and its metrics, which go past the console. */
+const silently = async (work: () => Promise<void>): Promise<void> => {
+  const { write } = process.stdout
+  process.stdout.write = () => true
+  try {
+    await work()
+  } finally {
+    process.stdout.write = write
+  }
+}
 
 /** Verifications a second. */
 const measure = async (name: string, relay: MeasuredFunction): Promise<number> => {
@@ -133,9 +144,9 @@ const measure = async (name: string, relay: MeasuredFunction): Promise<number> =
     for (const Records of some)
       if ((await handler({ Records })).batchItemFailures.length > 0) throw new Error('A change failed')
   }
-  await handle(batches.slice(0, Math.ceil(batches.length / 4)))
+  await silently(() => handle(batches.slice(0, Math.ceil(batches.length / 4))))
   const start = process.cpuUsage()
-  await handle(batches)
+  await silently(() => handle(batches))
   const { user, system } = process.cpuUsage(start)
   const cpuMs = (user + system) / 1000 / verifications
   const laneMs = (cpuMs * batchSize) / 3 / (memoryMegabytes / 1769) + callsInTurn * callMs
@@ -148,8 +159,8 @@ const measure = async (name: string, relay: MeasuredFunction): Promise<number> =
 const compare = async (cleanup: AsyncDisposableStack): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'verification-relay-'))
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const own = (await openStage(folder, nowhere)).get('outbox/relay')
-  const earlier = openUnchanged(nowhere, cleanup)?.get('outbox/relay')
+  const own = (await openStage(folder)).get('outbox/relay')
+  const earlier = openUnchanged(cleanup)?.get('outbox/relay')
   const engine = await startEngine(earlier ? [earlier, own] : [own])
   cleanup.defer(() => void engine.kill())
   const perSecond: number[] = []

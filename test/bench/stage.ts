@@ -10,7 +10,6 @@ import { planEmulation } from '../../infra/emulator/cloudformation/plan.ts'
 import { number, text } from '../../infra/emulator/json.ts'
 import { type DeployedFunction, readFunction } from '../../infra/emulator/lambda/function.ts'
 import type { Entry } from '../../infra/entries.ts'
-import { stages } from '../../infra/stages.ts'
 import { type Addresses, assemble } from '../support/assembled-once.ts'
 import { functionNamed } from '../support/names.ts'
 
@@ -26,16 +25,12 @@ export interface MeasuredFunction
 
 /** The functions of a stage. */
 export interface StageFunctions {
-  readonly has: (entry: Entry) => boolean
   /** @throws for one that the stage does not have */
   readonly get: (entry: Entry) => MeasuredFunction
 }
 
 /** Nobody listens at the discard port, and nothing that is measured calls the API. */
 export const nowhere: Addresses = { service: 'http://localhost:9', registries: 'http://localhost:9' }
-
-/** What differs from the stage `local`: benches look up one person, again and again. */
-export const benchSettings = { lookups: { ...stages.local.lookups, perNumberPerDay: 1_000_000_000 } } as const
 
 /** Of an assembly of the stage `local`. */
 export const readStage = (folder: string): StageFunctions => {
@@ -50,7 +45,6 @@ export const readStage = (folder: string): StageFunctions => {
   )
   const nameOf = (entry: Entry) => functionNamed(entry.replaceAll('/', '-'))
   return {
-    has: entry => resources.has(nameOf(entry)),
     get: entry => {
       const resource = resources.get(nameOf(entry))
       if (!resource) throw new Error(`The stage has no function ${entry}`)
@@ -69,9 +63,9 @@ export const readStage = (folder: string): StageFunctions => {
 }
 
 /** The functions of this working tree. @param folder an empty one, or none yet; it goes with the caller's own */
-export const openStage = async (folder: string, addresses: Addresses): Promise<StageFunctions> => {
+export const openStage = async (folder: string): Promise<StageFunctions> => {
   mkdirSync(folder, { recursive: true })
-  await assemble(folder, addresses, benchSettings)
+  await assemble(folder, nowhere, {})
   return readStage(folder)
 }
 

@@ -7,9 +7,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { simulatedRegistries } from '../../infra/local/registry-simulator.ts'
-import type { Addresses } from '../support/assembled-once.ts'
 import { against } from './options.ts'
-import { benchSettings, readStage, type StageFunctions } from './stage.ts'
+import { nowhere, readStage, type StageFunctions } from './stage.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -38,21 +37,15 @@ const checkOut = (commit: string, cleanup: Cleanup): string => {
 }
 
 /** The functions of the commit that `--against` names, if it does. */
-export const openUnchanged = (
-  { service, registries }: Addresses,
-  cleanup: Cleanup,
-): StageFunctions | undefined => {
+export const openUnchanged = (cleanup: Cleanup): StageFunctions | undefined => {
   if (against === undefined) return undefined
   const commit = checkOut(against, cleanup)
   const folder = join(commit, '.build/stage')
-  const differences = { service, registries: simulatedRegistries({ url: registries }), ...benchSettings }
-  execFileSync(
-    process.execPath,
-    ['--input-type=module', '-e', program, folder, JSON.stringify(differences)],
-    {
-      cwd: commit,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
+  const { service, registries: url } = nowhere
+  const differences = JSON.stringify({ service, registries: simulatedRegistries({ url }) })
+  execFileSync(process.execPath, ['--input-type=module', '-e', program, folder, differences], {
+    cwd: commit,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   return readStage(folder)
 }

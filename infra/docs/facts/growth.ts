@@ -1,5 +1,5 @@
 import type { Stage } from '../../stage.ts'
-import { recordedFigure, verificationWrites } from './recorded-figure.ts'
+import { recordedFigure } from './recorded-figure.ts'
 import { formatSeconds, markdownTable } from './table.ts'
 
 /* AWS's limits that the service leans on, and at how many verifications a day each is met. */
@@ -48,7 +48,7 @@ export const awsLimits: readonly AwsLimit[] = [
     most: 800,
     kind: 'second',
     source: stepFunctions,
-    takes: () => recordedFigure('… workflow states'),
+    takes: () => recordedFigure('workflow states of one address verification by people'),
     wayPast: `5000 in N. Virginia and Ireland; ${more}`,
   },
   {
@@ -65,7 +65,7 @@ export const awsLimits: readonly AwsLimit[] = [
     most: 40_000,
     kind: 'second',
     source: `${guides}/amazondynamodb/latest/developerguide/ServiceQuotas.html`,
-    takes: verificationWrites,
+    takes: () => recordedFigure('writes of one address verification by people'),
     wayPast: more,
   },
   {

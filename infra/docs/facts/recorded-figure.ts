@@ -7,9 +7,5 @@ export const recordedFigure = (name: string): number => {
   const rows = readFileSync(figures, 'utf8').split('\n')
   const row = rows.find(line => line.startsWith(`| ${name} | `))
   if (!row) throw new Error(`test/bench/README.md: no figure ${name}`)
-  return Number.parseFloat(row.split(' | ')[1]!.replace(/^\$/, ''))
+  return Number.parseFloat(row.split(' | ')[1]!)
 }
-
-/** Write units of one address verification. */
-export const verificationWrites = (): number =>
-  recordedFigure('an address verification by people, ordered to receipt, besides limits: writes')

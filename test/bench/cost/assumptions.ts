@@ -83,7 +83,15 @@ export const pollers = { perQueue: 5, everySeconds: 20 } as const
  */
 export const dearness = { 'us-east-1': 1, 'eu-west-1': 1.14, 'af-south-1': 1.33 } as const
 
+/** Prices are in naira, AWS's in dollars. */
+const nairaPerDollar = 1600
+
+/** What a million cost of what they are sold for, in %. @param price of one, in naira */
+export const shareOfPrice = (dollarsOfMillion: number, price: number): number =>
+  (100 * dollarsOfMillion * nairaPerDollar) / (1e6 * price)
+
 export const stated: readonly string[] = [
+  `A dollar is ${nairaPerDollar} naira, and a verification is sold for the stage's price.`,
   `A function's time is its CPU time, measured in a process of its own, × ${megabytesPerCore} MB ÷ its memory, plus what it waits for; a core here is taken for one of Lambda's.`,
   `A call takes: ${Object.entries(waitMs)
     .map(([to, ms]) => `${to} ${ms} ms`)

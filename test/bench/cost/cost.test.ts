@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openMeter } from '../dynamodb-units.ts'
-import { dearness } from './assumptions.ts'
+import { dearness, shareOfPrice } from './assumptions.ts'
 import { dollarsOf, line, storageLines, totalOf } from './bill.ts'
 import type { Call } from './container.ts'
-import { floorDollars } from './floor.ts'
 import { waited } from './functions.ts'
-import { photoStorage, unmovedDollars } from './photos.ts'
+import { photoStorage } from './photos.ts'
 import type { Usage } from './usage.ts'
 import { billedRegions, type Price, priceIn, prices } from './prices.ts'
 
@@ -24,7 +23,6 @@ describe('what a function waits for', () => {
 describe('photos of a million verifications', () => {
   it('cost what the lifecycle rule makes of them', () => {
     expect(photoStorage.map(each => dollarsOf(each).toFixed(2))).toEqual(['81.67', '80.00', '43.40'])
-    expect(unmovedDollars.toFixed(2)).toBe('331.20')
   })
 })
 
@@ -79,8 +77,9 @@ describe('a line of the ledger', () => {
   })
 })
 
-it('has a floor under each figure', () => {
-  expect(floorDollars).toEqual({ address: 49.3, lookUp: 1.8, idle: 1.5 })
+it('has its share in a price in hundredths of it', () => {
+  expect(shareOfPrice(1000, 1600)).toBe(0.1)
+  expect(shareOfPrice(500, 150)).toBeCloseTo(0.533, 3)
 })
 
 describe('the meter of the table', () => {

@@ -1,7 +1,6 @@
 import { photoHotDays, retentionDays } from '../../../shared/table/retention.ts'
-import { daysPerMonth, overheadBytes, photo } from './assumptions.ts'
+import { daysPerMonth, photo } from './assumptions.ts'
 import { type Line, line } from './bill.ts'
-import { priceIn } from './prices.ts'
 
 const photos = photo.perVerification * 1e6
 const gb = (photos * photo.bytes) / 1e9
@@ -22,23 +21,4 @@ export const photoStorage: readonly Line[] = [
     { coldGbMonth: gb * (coldDays / daysPerMonth) },
     `${gb} GB for ${coldDays} days`,
   ),
-]
-
-/** What they would cost without the rule. */
-export const unmovedDollars =
-  gb * (retentionDays.verification / daysPerMonth) * priceIn('us-east-1', 'standardGbMonth')
-
-/** Each look is a redirect through the gateway and a function that reads the record: taken to wait 10 ms. */
-const redirects = {
-  httpApiRequest: photos,
-  invocation: photos,
-  gbSecond: photos * 0.5 * ((10 + 5) / 1000),
-  readUnit: photos * 0.5,
-}
-
-/** What a customer makes of it that looks at every photo once, while it is hot. */
-export const photosLookedAt: readonly Line[] = [
-  line('Redirects to the bucket', redirects, `${photos / 1e6} million photos`),
-  line('S3: GETs', { getObject: photos }, 'the same'),
-  line('Data to the internet', { egressGb: gb + (photos * overheadBytes.opened) / 1e9 }, `${gb} GB`),
 ]

@@ -17,13 +17,12 @@ const credentials = join(peersFolder, 'environment-credentials.ts')
 /** What our functions give their clients themselves, and peers take as it comes. */
 const needed = ['@smithy/signature-v4', '@smithy/node-http-handler', '@smithy/core/checksum']
 
-/** Peers, bundled as our functions are; they find their credentials by themselves. */
-export const bundlePeers = (entries: readonly string[], folder: string): string[] =>
-  entries.map(entry => {
-    const outfile = join(folder, 'tuned', `${entry.replaceAll('/', '_')}.cjs`)
-    const leftOut = Object.entries(lambdaBuild.alias).filter(([name]) => !needed.includes(name))
-    const alias = { ...Object.fromEntries(leftOut), '@aws-sdk/credential-provider-node': credentials }
-    const { outExtension: _, ...build } = lambdaBuild
-    buildSync({ ...build, alias, entryPoints: [join(peersFolder, `${entry}.ts`)], outfile })
-    return outfile
-  })
+/** Bundled as our functions are; it finds its credentials by itself. */
+export const bundleTuned = (entry: string, folder: string): string => {
+  const outfile = join(folder, 'tuned', `${entry}.cjs`)
+  const leftOut = Object.entries(lambdaBuild.alias).filter(([name]) => !needed.includes(name))
+  const alias = { ...Object.fromEntries(leftOut), '@aws-sdk/credential-provider-node': credentials }
+  const { outExtension: _, ...build } = lambdaBuild
+  buildSync({ ...build, alias, entryPoints: [join(peersFolder, `${entry}.ts`)], outfile })
+  return outfile
+}

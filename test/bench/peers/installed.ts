@@ -6,9 +6,3 @@ export const requirePeers = (): void => {
   if (!existsSync(join(import.meta.dirname, 'node_modules')))
     throw new Error('This bench compares with packages of its own: run npm ci in test/bench/peers first.')
 }
-
-/** A file of this folder that needs its packages. @param name without its ending, such as `dispatch/undici` */
-export const importPeer = async <Module>(name: string): Promise<Module> => {
-  requirePeers()
-  return (await import(new URL(`${name}.ts`, import.meta.url).href)) as Module
-}

@@ -37,8 +37,8 @@ const database = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
   marshallOptions: { removeUndefinedValues: true },
 })
 
-/** For how long a token is trusted without another look: as long as ours, unless a contestant does without. */
-const trustMs = Number(process.env.TOKEN_TRUST_MS ?? 60_000)
+/** For how long a token is trusted without another look: as long as ours. */
+const trustMs = 60_000
 const remembered = new Map<string, { caller: Caller; untilMs: number }>()
 
 /** The token and its client, of one generation and with the secret that the token was given for. */

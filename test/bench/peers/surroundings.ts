@@ -6,17 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Entry } from '../../../infra/entries.ts'
-import { startRegistrySimulator } from '../../../infra/local/registry-simulator.ts'
 import { createFirstDataKey } from '../../../shared/table/data-key-rotation.ts'
 import { type Certificate, openAuthority } from '../../shared/webhook/transport/receiver.ts'
 import { startTable, stopTable } from '../../support/table.ts'
-import { type MeasuredFunction, nowhere, openStage, type StageFunctions } from '../stage.ts'
+import { type MeasuredFunction, openStage, type StageFunctions } from '../stage.ts'
 import { openUnchanged } from '../unchanged.ts'
 
-/** How the engine is spoken to: over TLS, as DynamoDB is, or without. */
-export type Transport = 'tls' | 'plain'
-
-/** What a container finds around it: the engine, the secrets, the registries, and an authority whose certificates it trusts. */
+/** What a container finds around it: the engine over TLS, as DynamoDB is, the secrets, and an authority whose certificates it trusts. */
 export interface Surroundings extends AsyncDisposable {
   /** For bundles; it goes with the rest. */
   readonly folder: string
@@ -24,7 +20,7 @@ export interface Surroundings extends AsyncDisposable {
   /** Those of the commit that `--against` names. */
   readonly unchanged: StageFunctions | undefined
   /** A function's environment in Lambda, with what is here in place of AWS, and nothing else of this machine's. */
-  environmentFor(measured: MeasuredFunction, transport: Transport): Record<string, string>
+  environmentFor(measured: MeasuredFunction): Record<string, string>
   /** Its certificate (PEM). */
   readonly authority: string
   issue(host: string): Promise<Certificate>
@@ -73,16 +69,14 @@ export const openSurroundings = async (entry: Entry): Promise<Surroundings> => {
   await startTable()
   const { TABLE_NAME, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
   const secrets = cleanup.adopt(await startSecrets(), ({ stop }) => stop())
-  const registries = cleanup.adopt(await startRegistrySimulator(), ({ stop }) => stop())
   const plain = process.env.AWS_ENDPOINT_URL_DYNAMODB!
   const authority = await openAuthority()
   const certificate = await authority.issue('localhost')
   const tls = cleanup.adopt(await startTls(certificate, Number(new URL(plain).port)), ({ stop }) => stop())
   const trusted = join(folder, 'authority.pem')
   writeFileSync(trusted, authority.cert)
-  const addresses = { ...nowhere, registries: registries.url }
-  const functions = await openStage(join(folder, 'stage'), addresses)
-  const unchanged = openUnchanged(addresses, cleanup)
+  const functions = await openStage(join(folder, 'stage'))
+  const unchanged = openUnchanged(cleanup)
   const here = {
     TABLE_NAME: TABLE_NAME!,
     AWS_REGION: AWS_REGION!,
@@ -101,11 +95,11 @@ export const openSurroundings = async (entry: Entry): Promise<Surroundings> => {
     folder,
     functions,
     unchanged,
-    environmentFor: ({ runtimeVariables, templateVariables }, transport) => ({
+    environmentFor: ({ runtimeVariables, templateVariables }) => ({
       ...runtimeVariables,
       ...templateVariables,
       ...here,
-      AWS_ENDPOINT_URL_DYNAMODB: transport === 'tls' ? tls.url : plain,
+      AWS_ENDPOINT_URL_DYNAMODB: tls.url,
     }),
     authority: authority.cert,
     issue: host => authority.issue(host),

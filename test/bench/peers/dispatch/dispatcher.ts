@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import ipaddr from 'ipaddr.js'
 
-export interface Signed {
+interface Signed {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -28,7 +28,7 @@ interface Batch {
 export const timeoutMs = 15_000
 
 /** Signs for an endpoint whose name was resolved to these addresses. @throws if one of them may not be called */
-export const sign = (
+const sign = (
   id: string,
   body: string,
   { url, secret, addresses }: { url: string; secret: string; addresses: readonly string[] },
