@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { freePort } from '../../infra/emulator/server.ts'
+import { freePort } from '../support/free-port.ts'
 import { runsOr } from './options.ts'
 import { conclude } from './recording.ts'
 
