@@ -12,7 +12,7 @@ import { isNightly } from '../../support/tier.ts'
 beforeAll(openSecret)
 afterAll(() => forgetSecret())
 
-const schedules = isNightly ? 5000 : 500
+const schedules = isNightly ? 2000 : 500
 
 it(`makes no order twice, and answers each key one thing, in ${schedules} schedules`, async () => {
   const happened = await liveManyKeyedOrders(1, schedules)
@@ -21,7 +21,7 @@ it(`makes no order twice, and answers each key one thing, in ${schedules} schedu
   expect(happened.duplicates).toBeGreaterThan(schedules / 4)
   expect(happened.refused).toBeGreaterThan(schedules / 4)
   expect(happened.deaths).toBeGreaterThan(schedules)
-}, 300_000)
+})
 
 it.each(Object.keys(faults) as Fault[])('would find that %s', async fault =>
   expect(await findKeyedFault(fault, schedules)).toBeGreaterThan(0),
