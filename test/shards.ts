@@ -40,7 +40,8 @@ export const runShard = async (run: TestRun, shard: Shard, filters: readonly str
   const { report } = await startTests(noted, `shard-${name}`, [...options, ...filters])
   const { passed, failedFiles, faults } = report
   for (const fault of faults) run.say(`failed: ${fault}`)
-  run.say(`shard ${name}: ${passed} passed, ${failedFiles.length} files failed, to be tried again by --join`)
+  const failed = failedFiles.map(({ file }) => `, failed, which --join tries again: ${file}`)
+  run.say(`shard ${name}: ${passed} passed${failed.join('')}`)
   return faults.length === 0
 }
 
