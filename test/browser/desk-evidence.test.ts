@@ -74,6 +74,11 @@ describe('a photo', () => {
     const { assignment } = await visitedCase(world, agent, { insideMetres: 420 })
     await using desk = await open(assignment)
     const { page } = desk
+    expect(await page.locator('.photos figcaption > span:nth-of-type(1)').allTextContents()).toEqual([
+      '14 m away ±14 m',
+      '38 m away ±14 m',
+      '420 m away ±14 m',
+    ])
     // A number that is typed opens nothing.
     await press(page, 'w')
     await page.keyboard.type('12 A')

@@ -152,6 +152,13 @@ describe('the portal', () => {
     await page.getByRole('button', { name: 'Send it again' }).click()
     await page.getByText('On its way to 1 endpoint.').waitFor()
     await page.getByText('delivered', { exact: true }).waitFor()
+    // The newest attempt stands first.
+    const times = await page
+      .locator('.attempt > p:first-child time')
+      .evaluateAll(all => all.map(each => each.getAttribute('datetime')!))
+    expect(times.length).toBeGreaterThan(1)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(await page.locator('.attempt .tag').first().textContent()).toBe('delivered')
     // The retry that was planned was overtaken.
     expect(await page.getByText('Next attempt').count()).toBe(0)
     expect(made.receiver.received.length).toBeGreaterThan(before)
