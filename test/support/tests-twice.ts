@@ -52,10 +52,13 @@ export const startTests = async (
 /** A file that failed before or after its tests counts as one. */
 const failuresOf = ({ tests }: FailedFile): number => Math.max(1, tests.length)
 
+const namesIn = ({ file, tests }: FailedFile): readonly string[] =>
+  tests.length > 0 ? tests.map(({ name }) => `${file} > ${name}`) : [file]
+
 const outputOf = ({ file, errors, tests }: FailedFile): string =>
   [
-    ...errors.map(error => `failed: ${file}\n${error}`),
-    ...tests.map(({ name, errors }) => `failed: ${file} > ${name}\n${errors.join('\n')}`),
+    ...errors.map(error => `${file}\n${error}`),
+    ...tests.map(({ name, errors }) => `${file} > ${name}\n${errors.join('\n')}`),
   ].join('\n')
 
 /** Runs a file that failed once more, alone, and says what came of it. @returns what it adds to the verdict */
@@ -63,11 +66,9 @@ const runAgain = async (run: TestRun, failed: FailedFile): Promise<Verdict> => {
   const again = await startTests({ ...run, isShown: false }, 'again', [failed.file])
   const { failedFiles, faults } = again.report
   const failsAgain = failedFiles.length > 0 || faults.length > 0
-  const names =
-    failed.tests.length > 0 ? failed.tests.map(({ name }) => `${failed.file} > ${name}`) : [failed.file]
   run.say(
     [
-      ...names.map(name => `${failsAgain ? 'failed twice' : 'unsteady'}: ${name}`),
+      ...namesIn(failed).map(name => `${failsAgain ? 'failed twice' : 'unsteady'}: ${name}`),
       '-- the first time',
       outputOf(failed),
       '-- the second time',
@@ -95,7 +96,8 @@ export const testTwice = async (
   let failed = report.faults.length
   if (report.failedFiles.length > mostUnsteady) {
     run.say(`${report.failedFiles.length} files failed: so many are not tried again.`)
-    run.say(report.failedFiles.map(outputOf).join('\n'))
+    for (const file of report.failedFiles)
+      run.say([...namesIn(file).map(name => `failed: ${name}`), outputOf(file)].join('\n'))
     return { passed, failed: report.failedFiles.reduce((sum, file) => sum + failuresOf(file), failed) }
   }
   for (const file of report.failedFiles) {
