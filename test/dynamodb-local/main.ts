@@ -9,8 +9,7 @@ import { freePort } from '../support/free-port.ts'
 
 /*
  * The rooms' tests of the table on Amazon's own DynamoDB Local, in the place of the engine that they run on else:
- * `npm run table`; with `--short`, which is what CI has time for, those of a few rooms. Where Java or Maven is missing, or
- * the jars cannot be fetched, it is skipped: that is no success by hand (2), and none of CI's business (0).
+ * `npm run table`. Where Java or Maven is missing, or the jars cannot be fetched, it is skipped: that is no success by hand (2), and none of CI's business (0).
  */
 
 const run = promisify(execFile)
@@ -29,10 +28,8 @@ const fetchJars = async (): Promise<boolean> => {
   }
 }
 
-const rooms = process.argv.includes('--short') ? '{aws,event,ledger,outbox,table,trail,verification}' : '*'
-
 const tests = (): string[] =>
-  globSync(`test/shared/${rooms}/**/*.test.ts`, { cwd: root }).filter(file =>
+  globSync('test/shared/**/*.test.ts', { cwd: root }).filter(file =>
     /start(Table|Stage|RecordedTable)\(/.test(readFileSync(join(root, file), 'utf8')),
   )
 

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { physicalName, type StackName } from '../../infra/constructs/context.ts'
+import { physicalName, stacks } from '../../infra/constructs/context.ts'
 import { type StageName, stages } from '../../infra/stages.ts'
 import { resourcesIn, withFault } from './assembly.ts'
 import { cdk } from './command-line.ts'
@@ -20,16 +20,6 @@ export interface Deployment {
   readonly problems: readonly string[]
 }
 
-export interface DeploymentOptions {
-  readonly folder: string
-  /** The stage as it was synthesised before. */
-  readonly synthesised?: string | undefined
-  /** Of its stacks, those that fail once. */
-  readonly failing: readonly StackName[]
-  /** Whether a stage that keeps its data is removed, and deployed once more. */
-  readonly again?: boolean
-}
-
 /** Answers how many seconds it took. */
 const timed = async (work: () => Promise<void>): Promise<number> => {
   const begin = performance.now()
@@ -47,17 +37,15 @@ const outputsIn = (file: string): Readonly<Record<string, string>> =>
 const isContext = (_word: string, index: number, words: readonly string[]): boolean =>
   words[index] === '-c' || words[index - 1] === '-c'
 
-/** Deploys a whole stage as `npm run deploy` does, through the faults that it is given. */
-export const deploy = async (
-  miniStack: MiniStack,
-  name: StageName,
-  { folder, synthesised, failing, again = false }: DeploymentOptions,
-): Promise<Deployment> => {
+/**
+ * Deploys a whole stage as `npm run deploy` does, while every stack fails once; one that keeps its data is removed and
+ * deployed again.
+ */
+export const deploy = async (miniStack: MiniStack, name: StageName, folder: string): Promise<Deployment> => {
   const { endpoint, environment } = miniStack
   const assembly = join(folder, name)
-  const plain = ['-c', `stage=${name}`].join(' ')
   const outputsFile = join(folder, `${name}.outputs.json`)
-  const made = new Map(synthesised ? [[plain, synthesised]] : [])
+  const made = new Map<string, string>()
   let synthesis = 0
   /** What is deployed differs by what is told to be incomplete. */
   const assemblyOf = async (context: readonly string[]): Promise<string> => {
@@ -84,18 +72,9 @@ export const deploy = async (
   }
   let problems: readonly string[] = []
   const whole = await timed(async () => {
-    if (name === 'local') {
-      // No operator deploys it: it is measured beside the laptop.
-      const error = await run(
-        ['deploy', '--all', '-c', `stage=${name}`, '--require-approval', 'never'],
-        new Set(),
-      )
-      if (error) throw error
-      return
-    }
-    const stacks = failing.map(stack => physicalName(stages[name], stack))
-    problems = await deployWithFaults(miniStack, { name, failing: stacks, cdk: run })
-    if (again && stages[name].keepsData)
+    const failing = stacks.map(stack => physicalName(stages[name], stack))
+    problems = await deployWithFaults(miniStack, { name, failing, cdk: run })
+    if (stages[name].keepsData)
       problems = [...problems, ...(await removeAndDeployAgain(miniStack, { name, cdk: run }))]
   })
   const resources = resourcesIn(await assemblyOf(['-c', `stage=${name}`]))

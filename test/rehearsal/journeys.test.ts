@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fileOf, journeys, laptopAlone, leftOut, short } from './journeys.ts'
+import { fileOf, journeys, laptopAlone, leftOut } from './journeys.ts'
 
 const folder = join(import.meta.dirname, '../journeys')
 
@@ -15,9 +15,4 @@ it('puts a deployed stage through every journey, or says why not', () => {
 it('leaves out tests that there are, of journeys that it makes', () => {
   const texts = journeys.map(journey => readFileSync(fileOf(journey), 'utf8'))
   expect(leftOut.filter(({ test }) => !texts.some(text => text.includes(test)))).toEqual([])
-})
-
-it('has the short form make some of them, each once', () => {
-  expect(short.filter(journey => !journeys.includes(journey))).toEqual([])
-  expect(new Set(short).size).toBe(short.length)
 })

@@ -56,21 +56,6 @@ export const fileOf = (journey: Journey): string =>
 
 export const isJourney = (name: string): name is Journey => journeys.some(journey => journey === name)
 
-/**
- * What CI has time for: of every noun something, and what an emulator may well do otherwise than ours: streams that are
- * read again, workflows that wake twice, uploads by link. All want the same settings, so that functions stay warm.
- */
-export const short: readonly Journey[] = [
-  'verification',
-  'webhook-privacy',
-  'sandbox-numbers',
-  'idempotency-keys',
-  'exactly-once',
-  'identity',
-  'trail',
-  'flags',
-]
-
 /** What none is put through, and why: every other journey. */
 export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,

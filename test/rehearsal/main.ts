@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { stacks } from '../../infra/constructs/context.ts'
 import { stages as allStages, isStageName } from '../../infra/stages.ts'
 import { pythonPrograms } from '../support/python.ts'
 import { lint, lintPackages } from './cfn-lint.ts'
-import { isJourney, journeys, short } from './journeys.ts'
+import { isJourney, journeys } from './journeys.ts'
 import { miniStackPackages } from './ministack.ts'
 import { type Outcome, rehearse } from './rehearse.ts'
 
@@ -15,17 +14,14 @@ import { type Outcome, rehearse } from './rehearse.ts'
  * journeys, and cfn-lint reads the templates of all stages. What the emulator cannot do stands in `exceptions.ts`.
  *
  * The first deploy fails in every stack once, `npm run deploy` goes on from there, and what was not as promised is a
- * fault of the rehearsal (`faults.ts`); in the short one it is the stack of the data alone. Then, but for the short one, a
- * stage that keeps its data is removed and deployed again.
+ * fault of the rehearsal (`faults.ts`). Then a stage that keeps its data is removed and deployed again.
  *
  * The assemblies are deployed as they were synthesised, but for those exceptions. Afterwards the functions are told by
  * their variables what a machine without the internet needs: that receivers may be on it, where photos and pages are
  * opened, and the waits that the journeys shorten on the laptop, too (`settings.ts`). IAM is not enforced: the laptop's
  * own region does that. No process opens a connection beyond loopback, and one that tries fails the rehearsal.
  *
- * `--short` is what CI has time for: prod alone, which has what dev has but traces, and aliases, alarms, reserved
- * concurrency and protection besides, with some of the journeys, and its templates alone. `--assembly .build/ci-prod`
- * takes a stage that was synthesised before; `--stage dev trail flags` rehearses one stage, and these journeys.
+ * `npm run rehearse -- --stage dev trail flags` rehearses one stage, and these journeys.
  *
  * Where Python or its packages cannot be had it is skipped: that is no success by hand (2), and none of CI's
  * business (0).
@@ -34,17 +30,11 @@ import { type Outcome, rehearse } from './rehearse.ts'
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    short: { type: 'boolean', default: false },
     stage: { type: 'string', multiple: true },
-    assembly: { type: 'string' },
   },
 })
-const chosen = positionals.length > 0 ? positionals : options.short ? short : journeys
-const stages = options.stage ?? (options.short ? ['prod'] : ['dev', 'prod'])
-if (options.assembly && stages.length !== 1) {
-  console.error('an assembly is of one stage, which --stage names')
-  process.exit(2)
-}
+const chosen = positionals.length > 0 ? positionals : journeys
+const stages = options.stage ?? ['dev', 'prod']
 const unknown = [...chosen.filter(name => !isJourney(name)), ...stages.filter(name => !isStageName(name))]
 if (unknown.length > 0) {
   console.error(`neither a journey that is rehearsed nor a stage: ${unknown.join(', ')}`)
@@ -76,13 +66,10 @@ if (!programs) {
   process.exitCode = process.env.CI ? 0 : 2
 } else {
   const parts = await Promise.all([
-    lint(programs, options.short ? rehearsed : Object.keys(allStages).filter(isStageName)),
+    lint(programs, Object.keys(allStages).filter(isStageName)),
     rehearse(programs, {
       stages: rehearsed,
       journeys: chosen.filter(isJourney),
-      failing: options.short ? ['stateful'] : stacks,
-      again: !options.short,
-      assembly: options.assembly,
       folder,
       variables: loopbackOnly,
     }).catch(stopped),

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { StackName } from '../../infra/constructs/context.ts'
+import { stacks } from '../../infra/constructs/context.ts'
 import type { StageName } from '../../infra/stages.ts'
 import type { PythonPrograms } from '../support/python.ts'
 import { runNode } from './command-line.ts'
@@ -13,12 +13,6 @@ import { type MiniStack, startMiniStack } from './ministack.ts'
 export interface Rehearsal {
   readonly stages: readonly StageName[]
   readonly journeys: readonly Journey[]
-  /** Stacks of every stage that fail once in its first deploy. */
-  readonly failing: readonly StackName[]
-  /** Whether stages that keep their data are removed and deployed again. */
-  readonly again: boolean
-  /** The only stage as it was synthesised before. */
-  readonly assembly: string | undefined
   /** Where it is all done. */
   readonly folder: string
   /** What every process has in its environment besides. */
@@ -104,7 +98,7 @@ export const rehearse = async (
   programs: PythonPrograms,
   rehearsal: Rehearsal,
 ): Promise<readonly Outcome[]> => {
-  const { folder, variables, assembly, failing, again } = rehearsal
+  const { folder, variables } = rehearsal
   await using cleanup = new AsyncDisposableStack()
   const logFile = join(folder, 'ministack.log')
   const miniStack = cleanup.use(await startMiniStack(programs, { logFile, variables }))
@@ -113,11 +107,11 @@ export const rehearse = async (
   const stages: DeployedStage[] = []
   const faults: Outcome[] = []
   for (const name of rehearsal.stages) {
-    const deployment = await deploy(miniStack, name, { folder, synthesised: assembly, failing, again })
+    const deployment = await deploy(miniStack, name, folder)
     cleanup.use(deployment.door)
     console.log(printed(deployment))
     stages.push(deployment.stage)
-    faults.push({ passed: failing.length, problems: deployment.problems })
+    faults.push({ passed: stacks.length, problems: deployment.problems })
   }
   return [
     excused,
