@@ -1,11 +1,11 @@
 /** What `npm test` runs, by folders of `test`: of everything, what tells most of a change soonest. */
 const chosen: Readonly<Record<string, string>> = {
-  '.': 'architecture conformance references',
+  '.': 'architecture commands conformance references',
   functions: '**/*',
   shared: '**/*',
   // What every stage must keep to, of one synthesis of each.
-  infra: `alarms api data functions growth leftovers limits logical-ids monitoring names permissions protection queues
-    references registries stage-context stage variables docs/*`,
+  infra: `alarms api data functions growth leftovers limits lock logical-ids monitoring names permissions protection
+    queues references registries require-node stage-context stage variables docs/*`,
   // Each noun's story.
   journeys: `verification live-address employment live-employment identity assignments dispute objection delivery
     webhook-endpoints event-fields reports trail erasure credentials idempotency-keys lists spend-cap sandbox
