@@ -14,6 +14,8 @@ const bursts =
 const ownEmulator = 'It stops an emulator, or changes what runs in it.'
 const teams = 'It names teams of the whole stage, in which other journeys’ agents would be.'
 const laptop = 'It tries what is written for users of the laptop.'
+const operator = 'It reads who the operator is: dev and prod name nobody until they are told.'
+const ownName = 'It follows a link to the stage by a name that only the emulator knows.'
 
 /** What a stage in an account is put through, in this order: those that look at it from outside alone. */
 export const journeys = [
@@ -128,6 +130,10 @@ export const leftOut: readonly LeftOut[] = [
   { test: 'is held against the records by night', why: recorded },
   { test: 'is read by product and month', why: recorded },
   { test: 'is opened from the portal, by its session', why: people },
+  { test: 'of a visit shows the drawings that stand for photos', why: operator },
+  { test: 'of what was cancelled says that nothing was found', why: operator },
+  { test: 'leads whoever has no account to the guide', why: ownName },
+  { test: 'is forgotten with the applicant: attempts', why: letters },
   { test: 'is registered once by thirty at the same time', why: bursts },
   { test: 'lets sixty registrations at once make twenty endpoints', why: bursts },
   { test: 'once the applicant has answered: then it may be decided so', why: letters },
