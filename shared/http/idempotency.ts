@@ -20,6 +20,22 @@ import { toHttpResponse } from './serve.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
+const sortFields = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sortFields)
+  const fields = Object.entries(value).map(([name, inner]) => [name, sortFields(inner)] as const)
+  return Object.fromEntries(fields.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** The same text for the same JSON value, however it is written. A form, and what nests too deep for the stack, stays. */
+const canonicalText = (body: string): string => {
+  try {
+    return JSON.stringify(sortFields(JSON.parse(body)))
+  } catch {
+    return body
+  }
+}
+
 /** The key of a POST by a known client; no other request has one. @throws Problem invalid_request */
 const headerOf = ({ event, internal }: MiddlewareRequest): string | undefined => {
   const key = event.headers['idempotency-key']
@@ -37,13 +53,16 @@ const headerOf = ({ event, internal }: MiddlewareRequest): string | undefined =>
 
 const replayedHeaders = ({ headers }: StoredResponse) => ({ ...headers, 'idempotency-replayed': 'true' })
 
+const otherRequest =
+  'This key belongs to a request with another body or path. To repeat that request, send exactly what it had: with a new key it would be done again. Only a new request takes a new key.'
+
 /** @throws Problem request_in_flight, idempotency_key_reused */
 const refuseHeld = (kind: 'in-flight' | 'other-body'): never => {
   throw kind === 'in-flight'
     ? new Problem('request_in_flight', 'Try again when the first request has ended.', {
         headers: { 'retry-after': '1' },
       })
-    : new Problem('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
+    : new Problem('idempotency_key_reused', otherRequest)
 }
 
 const replay = (answer: StoredResponse) => ({
@@ -137,7 +156,9 @@ export const idempotency = (ports: IdempotencyPorts): Middleware => {
       const { event, internal } = request
       const keyDigest = digest(key)
       // The key, which is not stored, salts a body that may hold an id number and little else to guess.
-      const bodyDigest = digest(`${key}\n${event.rawPath}\n${readBodyText(event, internal.route)}`)
+      const bodyDigest = digest(
+        `${key}\n${event.rawPath}\n${canonicalText(readBodyText(event, internal.route))}`,
+      )
       const idempotencyKey = { ...internal.caller!, keyDigest }
       const { id, nowMs } = internal.request!
       if (internal.route!.storesAnswer) {

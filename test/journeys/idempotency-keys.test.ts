@@ -88,6 +88,24 @@ const askTwice = async (by: ApiClient, path: string, body: object) => {
 const isReplayed = (headers: Headers): boolean => headers.get('idempotency-replayed') === 'true'
 
 describe('an Idempotency-Key whose request went well', () => {
+  it('of a second visit makes one, in whichever order and escapes its repeats have their fields', async () => {
+    const order = addressOrder({ street: '5 Key Street', allowRevisit: true })
+    const sent = JSON.stringify(order)
+    const ways = [
+      JSON.stringify(Object.fromEntries(Object.entries(order).toReversed())),
+      JSON.stringify(order, null, 2),
+      sent.replace('Key', '\\u004bey'),
+    ]
+    const key = { 'idempotency-key': 'in-other-words' }
+    const first = await client.post('/v1/addresses', sent, key)
+    for (const way of ways) {
+      const { status, body, headers } = await client.post('/v1/addresses', way, key)
+      expect([status, body, isReplayed(headers)]).toEqual([201, first.body, true])
+    }
+    const other = await client.post('/v1/addresses', sent.replace('5 Key', '6 Key'), key)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+  })
+
   it('of an order is refused by each path that knows nothing of orders', async () => {
     const { url } = await world.receiver()
     const { body: endpoint } = await client.post('/v1/webhooks', { url: `${url}/mine` })

@@ -193,8 +193,9 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Send the record again for a fresh URL, and upload the photo again.',
   },
   idempotency_key_reused: {
-    when: 'The `Idempotency-Key` was used within 24 hours with another path or another body.',
-    whatToDo: 'Make a new key for every new request; send an old key only with exactly the old body.',
+    when: 'The `Idempotency-Key` was used within 24 hours with another path or another body. The order of fields, spaces between them and escapes in texts make no other body.',
+    whatToDo:
+      'If you repeat a request, find out why its body changed, and send the first one again: with a new key an order with `allowRevisit`, or a look-up, is done and charged a second time. Make a new key for every new request.',
   },
   too_many_requests: {
     when: 'A limit is used up; `detail` and the headers say which.',

@@ -37,7 +37,10 @@ const replayed = { 'idempotency-replayed': 'true' }
 const inFlight = refused('request_in_flight', 'Try again when the first request has ended.', {
   headers: { 'retry-after': '1' },
 })
-const reused = refused('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
+const reused = refused(
+  'idempotency_key_reused',
+  'This key belongs to a request with another body or path. To repeat that request, send exactly what it had: with a new key it would be done again. Only a new request takes a new key.',
+)
 const failed = refused('internal', 'The failure is logged. Quote the requestId if it persists.')
 const busy = refused('unavailable', 'Busy.')
 const fail = async () => {
@@ -75,6 +78,52 @@ describe('an Idempotency-Key', () => {
     expect(await send(handler, keyed('key-1', { name: 'mug' }))).toEqual(reused)
     expect(await send(handler, keyed('key-1', { name: 'cup' }, { id: '8' }))).toEqual(reused)
     expect(calls).toHaveLength(1)
+  })
+
+  const first =
+    '{"name":"Ada","size":1,"inner":{"date":"2026-01-31"},"counts":{"a":1,"b":2},"more":[1,"é",null]}'
+  const withFirst = (body: string) => request({ headers: { 'idempotency-key': 'key-1' }, body })
+
+  it.each([
+    [
+      'fields in another order',
+      '{"more":[1,"é",null],"counts":{"b":2,"a":1},"inner":{"date":"2026-01-31"},"size":1,"name":"Ada"}',
+    ],
+    ['indented', JSON.stringify(JSON.parse(first), null, 2)],
+    ['escaped letters', first.replace('Ada', '\\u0041da').replace('é', '\\u00e9')],
+    ['an escaped field', first.replace('"name"', '"\\u006eame"')],
+    ['an escaped slash', first.replace('2026-01-31', '2026\\u002d01\\u002D31')],
+    ['a number in another way', first.replace('"size":1', '"size":1.0').replace('"b":2', '"b":0.2e1')],
+    ['a field that the last one replaces', first.replace('{"name"', '{"name":"cup","name"')],
+    ['a line break at its end', `${first}\r\n`],
+  ])('makes the same value answer as the first did: %s', async (_way, body) => {
+    const { handler, calls } = openPath()
+    await send(handler, withFirst(first))
+    expect(await send(handler, withFirst(body))).toEqual(made(0, replayed))
+    expect(calls).toHaveLength(1)
+  })
+
+  it.each([
+    ['another value', first.replace('"a":1', '"a":2')],
+    ['a text for a number', first.replace('[1,', '["1",')],
+    ['a list in another order', first.replace('[1,"é",null]', '["é",1,null]')],
+    ['null for no field', first.replace('{"name"', '{"none":null,"name"')],
+    ['a letter in two characters', first.replace('é', 'e\u0301')],
+    ['a space in a text', first.replace('é', 'é ')],
+    ['a field of __proto__', first.replace('{"name"', '{"__proto__":{},"name"')],
+  ])('belongs to one value: %s', async (_way, body) => {
+    const { handler, calls } = openPath()
+    await send(handler, withFirst(first))
+    expect(await send(handler, withFirst(body))).toEqual(reused)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('belongs to the text of a body that nests too deep to be sorted', async () => {
+    const { handler } = openPath()
+    const deep = first.replace('null', '['.repeat(60_000) + ']'.repeat(60_000))
+    await send(handler, withFirst(deep))
+    expect(await send(handler, withFirst(deep))).toEqual(made(0, replayed))
+    expect(await send(handler, withFirst(`${deep} `))).toEqual(reused)
   })
 
   it('belongs to one client', async () => {
