@@ -1,6 +1,7 @@
 import { findCaller, findPortalCaller } from '../account/find-caller.ts'
 import type { ActionsOf, Middleware, Routes, RulesOf } from './action.ts'
 import { authenticate, authorise, limitRequests } from './authenticate.ts'
+import { bindCursors } from './cursor.ts'
 import { pickDeclared } from './declared.ts'
 import { idempotency } from './idempotency.ts'
 import { deleteInProgress, findHeldAnswer, saveInProgress, saveResponse } from './idempotency-store.ts'
@@ -52,6 +53,7 @@ export const serveAuthenticated = <List extends Routes>(
       limitRequests(ports),
       authorise,
       parseInput(ports),
+      bindCursors,
       idempotency(ports),
     ],
     { note: logRequests(ports), ...(answerProblem && { answerProblem }) },

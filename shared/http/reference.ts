@@ -7,13 +7,13 @@ import { describeRoutes, describeSchema, free, type SchemaText } from './describ
 export const pageParameters = {
   limit: ['How many items a page has; 20 unless given.', 20],
   cursor: [
-    'The `nextCursor` of the page before; the first page needs none.',
+    'The `nextCursor` of the page before, with the same other parameters; the first page needs none. A cursor of another list or filter is refused.',
     'eyJpZCI6ODkwMTIzNDU2Nzg5MDEyfQ',
   ],
 } as const
 
 export const nextCursorText = [
-  'What to send as `cursor` for the next page.',
+  'What to send as `cursor` for the next page, with the same filter.',
   'eyJpZCI6ODkwMTIzNDU2Nzg5MDEyfQ',
   'Null on the last page.',
 ] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../http/contract/page.ts'
+import { cursorText, instant } from '../http/contract/page.ts'
 import { id, nullable, optional, optionalText, text, timestamp } from '../http/contract/text.ts'
 import { products } from '../verification/contract/product.ts'
 import { Status } from '../verification/contract/status.ts'
@@ -21,9 +21,7 @@ export const SearchCases = z.object({
   purpose: z.enum(purposeNames),
   words: optionalText(200),
   limit: optional(z.int().check(z.minimum(1), z.maximum(100))),
-  cursor: optional(
-    z.string().check(z.regex(/^[\w-]{1,1000}$/, 'Expected the nextCursor of an earlier page.')),
-  ),
+  cursor: optional(cursorText),
 })
 export type SearchCases = z.infer<typeof SearchCases>
 

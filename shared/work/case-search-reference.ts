@@ -39,7 +39,7 @@ export const caseSearchSchemaTexts: readonly SchemaText[] = [
     purpose: [`Why: ${lines(searchPurposes)}.`, 'customer'],
     words: ['More about the purpose. Do not name the person. `incident` and `other` need it.', 'Ticket 81'],
     limit: ['How many cases a page has, 20 unless given.', 20],
-    cursor: ['The `nextCursor` of the page before.', 'MjAyNi0xMS0yMFQ'],
+    cursor: ['The `nextCursor` of the page before, with the same other fields.', 'MjAyNi0xMS0yMFQ'],
   }),
   describeSchema(FoundCase, 'A case that was found. What identifies the applicant is masked.', {
     ...foundCaseTexts,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { noCursor } from '../../shared/http/contract/page.ts'
+import type { Route } from '../../shared/http/contract/route.ts'
+import { served } from '../../shared/routes.ts'
 import { joinWorld } from '../support/environment.ts'
 import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import { somePath } from '../support/route-inputs.ts'
 
 const ids: number[] = []
 
@@ -76,6 +80,39 @@ describe('an integrator who lists verifications', () => {
       const answer = await live.get(`/v1/addresses?${query}`)
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
       expect(answer.body.errors[0].pointer).toBe(`query/${query.split('=')[0]}`)
+    },
+  )
+})
+
+describe('a cursor', () => {
+  const lists = Object.values<Route>(served).filter(({ query }) => 'cursor' in (query?.shape ?? {}))
+  const isWork = ({ access }: Route): boolean =>
+    [access].flat().some(scope => scope.startsWith('operations.'))
+  const needed: Readonly<Record<string, string>> = { '/v1/operations/assignees': '&lgaId=2411' }
+  const refusal = { pointer: 'query/cursor', code: 'wrong_form', detail: noCursor }
+
+  it.each(lists.filter(({ path }) => path !== '/v1/addresses').map(route => [route.path, route] as const))(
+    'of a list is refused by every other: %s',
+    async (path, route) => {
+      const { nextCursor } = (await live.get('/v1/addresses?limit=2')).body
+      const client = isWork(route) ? await world.client('live-operations') : live
+      const { status, body } = await client.get(
+        `${somePath(route)}?cursor=${nextCursor}${needed[path] ?? ''}`,
+      )
+      expect([status, body.errors]).toEqual([400, [refusal]])
+    },
+  )
+
+  it.each(['status=VERIFIED', 'customerReference=list-1', 'from=2026-01-01', 'to=2031-01-01'])(
+    'of a list without a filter is refused with one: %s',
+    async filter => {
+      const { nextCursor } = (await live.get('/v1/addresses?limit=2')).body
+      const { status, body } = await live.get(`/v1/addresses?${filter}&cursor=${nextCursor}`)
+      expect([status, body.errors]).toEqual([400, [refusal]])
+      const own = (await live.get('/v1/addresses?customerReference=list-1&limit=1')).body.nextCursor
+      expect((await live.get(`/v1/addresses?limit=1&cursor=${own}`)).body.errors).toEqual([refusal])
+      const next = await live.get(`/v1/addresses?customerReference=list-1&cursor=${own}`)
+      expect(idsOf(next.body)).toEqual([ids[3], ids[5]])
     },
   )
 })

@@ -78,7 +78,7 @@ export const openFeed = ({ url, clientId, clientSecret, signal }: FeedOptions): 
   return {
     signIn: async () => (await client.signIn().catch(refuse)).toISOString(),
     list: async ({ from, cursor }) => {
-      const query = { order: 'oldest', limit: pageSize, ...(cursor === null ? { from } : { cursor }) }
+      const query = { order: 'oldest', limit: pageSize, from, ...(cursor !== null && { cursor }) }
       const page = (await client.call('GET /v1/events', { query }).catch(failInOneLine)) as EventPage
       if (!isPage(page)) throw unexpected()
       return page

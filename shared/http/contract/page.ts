@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { digits } from './text.ts'
 
-export const noCursor = 'Expected the nextCursor of an earlier page.'
+export const noCursor = 'Expected the nextCursor of an earlier page of this list, with the same filter.'
+
+export const cursorText = z.string().check(z.regex(/^[\w-]{1,1000}$/, noCursor))
 
 /** Query parameters that every list understands. `limit` is 1 to 100, 20 unless given. */
 const page = {
   limit: z.optional(
     digits(/^([1-9]\d?|100)$/, 'Expected a whole number from 1 to 100.', { minimum: 1, maximum: 100 }),
   ),
-  cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,1000}$/, noCursor))),
+  cursor: z.optional(cursorText),
 }
 
 export const Page = z.object(page)

@@ -41,7 +41,7 @@ describe('a query parameter that is wrong', () => {
     pattern => {
       for (const cursor of ['0', '1', 'MA', 'AAAA', '__'])
         expect(() => decodeCursor(cursor, pattern), cursor).toThrow(
-          'query.cursor: Expected the nextCursor of an earlier page.',
+          'query.cursor: Expected the nextCursor of an earlier page of this list, with the same filter.',
         )
     },
   )
