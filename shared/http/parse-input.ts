@@ -38,13 +38,19 @@ const formOf = ({ message, format }: Extract<ZodIssue, { code: 'invalid_format' 
 const words = (issue: ZodIssue): Pick<FieldError, 'code' | 'detail'> => {
   switch (issue.code) {
     case 'invalid_type':
-      return { code: 'wrong_type', detail: `Expected ${issue.expected}.` }
+      return {
+        code: 'wrong_type',
+        detail: issue.message === wordless ? `Expected ${issue.expected}.` : issue.message,
+      }
     case 'too_small':
       return { code: 'too_small', detail: `Expected at least ${amount(issue.minimum, issue.origin)}.` }
     case 'too_big':
       return { code: 'too_big', detail: `Expected at most ${amount(issue.maximum, issue.origin)}.` }
     case 'invalid_value':
-      return { code: 'not_allowed', detail: `Expected one of: ${issue.values.join(', ')}.` }
+      return {
+        code: 'not_allowed',
+        detail: `Expected one of: ${[...new Set(issue.values.map(String))].join(', ')}.`,
+      }
     case 'invalid_format':
       return { code: 'wrong_form', detail: formOf(issue) }
     case 'custom':

@@ -23,6 +23,7 @@ export const idNumberRule =
   ({ number, parameter }: { number: IdNumberRule; parameter: string }): InputRule =>
   ({ params }) => {
     if (isWellFormed(number, params[parameter] ?? '')) return []
-    const detail = `A ${number.name} has ${number.words}, as in ${number.example}.`
+    const article = /^[aeiou]/i.test(number.name) ? 'An' : 'A'
+    const detail = `${article} ${number.name} has ${number.words}, as in ${number.example}.`
     return [{ pointer: `path/${parameter}`, code: 'wrong_form', detail }]
   }

@@ -121,7 +121,7 @@ export const identitySchemaTexts: readonly SchemaText[] = [
     ...supplied,
   }),
   describeSchema(LicenseClaim, 'What you know of the holder. The registry’s record is compared with it.', {
-    firstname: ['The first name that you know. Send this or `fistname`; if both, the same.', 'Tunde'],
+    firstname: ['The first name that you know. Send this or `fistname`; if both, the same but for capitals.', 'Tunde'],
     fistname: ['The first name under the name that earlier clients send.', 'Tunde'],
     ...supplied,
   }),
@@ -301,7 +301,7 @@ const wordsOf = ({ description, sandbox }: IdentityProductDefinition) => ({
   sandbox: sandboxDescription(sandbox),
 })
 
-const number = ['The number of the document. Spaces and dashes are not taken.', '63184876213'] as const
+const number = ['The number of the document. Spaces and dashes in it are ignored.', '63184876213'] as const
 const lookUp = {
   costs:
     'The price of the product for a verdict, whether or not the claim agrees. A number that nobody has, and a registry that gives no usable answer, cost nothing.',

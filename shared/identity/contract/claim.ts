@@ -27,7 +27,8 @@ interface LicenseNames {
 }
 
 const hasFirstname = ({ firstname, fistname }: LicenseNames) => Boolean(firstname || fistname)
-const agrees = ({ firstname, fistname }: LicenseNames) => !firstname || !fistname || firstname === fistname
+const agrees = ({ firstname = '', fistname = '' }: LicenseNames) =>
+  !firstname || !fistname || firstname.toLowerCase() === fistname.toLowerCase()
 /** Runs beside the fields' own checks, so that every bad field is named at once. */
 const always = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
@@ -36,7 +37,11 @@ export const LicenseClaim = z
   .object({ firstname: optionalText(100), fistname: optionalText(100), ...supplied })
   .check(
     z.refine(hasFirstname, { path: ['firstname'], when: always, error: claimedName('firstname') }),
-    z.refine(agrees, { path: ['fistname'], when: always }),
+    z.refine(agrees, {
+      path: ['fistname'],
+      when: always,
+      error: 'It differs from firstname: send one of them.',
+    }),
   )
 
 export type ClaimSchema = typeof IdentityClaim | typeof LicenseClaim

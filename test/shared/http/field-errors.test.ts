@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldErrors } from '../../../shared/http/parse-input.ts'
+import { IdentityClaim, LicenseClaim } from '../../../shared/identity/contract/claim.ts'
 import { CreateAddress } from '../../../shared/verification/contract/address.ts'
 import { CreateEmployment } from '../../../shared/verification/contract/employment.ts'
 import { addressOrder, applicant, employmentOrder } from '../../support/orders.ts'
@@ -48,6 +49,50 @@ it('says which words a yes or a no may be', () => {
   expect(errorsOf(CreateEmployment, employmentOrder({ currentlyEmployed: 'maybe' }))).toMatchObject([
     { pointer: '/currentlyEmployed', detail: expect.stringContaining('yes') },
   ])
+})
+
+it('names no word twice', () => {
+  const [error] = errorsOf(CreateEmployment, employmentOrder({ currentlyEmployed: 'present' }))
+  expect(error!.detail).toBe(
+    'Expected one of: true, false, True, TRUE, yes, Yes, YES, 1, False, FALSE, no, No, NO, 0.',
+  )
+})
+
+const sendNames = (field: string) =>
+  `Send the ${field} that the person gave you: a number alone buys nobody’s data. See /v1/docs/from-qoreid#claims.`
+
+it.each([
+  [{ firstname: 'Bunch' }, [{ pointer: '/lastname', code: 'required', detail: sendNames('lastname') }]],
+  ...[null, 7, [], {}, true].map(
+    lastname =>
+      [
+        { firstname: 'Bunch', lastname },
+        [{ pointer: '/lastname', code: 'wrong_type', detail: sendNames('lastname') }],
+      ] as const,
+  ),
+  [
+    { firstname: null, lastname: 'Dillon' },
+    [{ pointer: '/firstname', code: 'wrong_type', detail: sendNames('firstname') }],
+  ],
+] as const)('says what is expected in the place of a name: %j', (claim, errors) => {
+  expect(errorsOf(IdentityClaim, claim)).toEqual(errors)
+})
+
+const differs = [
+  { pointer: '/fistname', code: 'not_allowed', detail: 'It differs from firstname: send one of them.' },
+]
+
+it.each([
+  ['Tunde', 'TUNDE', []],
+  ['TUNDE', 'tunde', []],
+  [' Tunde ', 'Tunde', []],
+  ['Ọlá', 'ỌLÁ', []],
+  ['Tunde', '', []],
+  [null, 'Tunde', []],
+  ['Tunde', 'Tunda', differs],
+  ['Tunde', 'Tunde B', differs],
+])('says of fistname %j and firstname %j that they differ, where they do', (fistname, firstname, errors) => {
+  expect(errorsOf(LicenseClaim, { fistname, firstname, lastname: 'Bakare' })).toEqual(errors)
 })
 
 it('says of a text in a list’s place that it is no list, and not also that it is too long', () => {

@@ -82,3 +82,18 @@ describe('A caller who looks up a number', () => {
     })
   })
 })
+
+test.each(identityProducts.map(product => [product.name, product] as const))(
+  'is refused in words with the right article: %s',
+  (name, product) => {
+    const articles: Readonly<Record<string, string>> = {
+      nin: 'A National Identification Number (NIN) has',
+      'nin-premium': 'A National Identification Number (NIN) has',
+      'driver-license': 'A driver’s licence number has',
+      'alien-card': 'An alien card number has',
+      passport: 'A passport number has',
+    }
+    const [error] = idNumberRule(product)({ params: { [product.parameter]: '?' }, body: {}, nowMs: 0 })
+    expect(error!.detail.slice(0, articles[name]!.length)).toBe(articles[name])
+  },
+)
