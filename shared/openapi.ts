@@ -59,6 +59,14 @@ const pathItems = (shown: readonly RouteEntry[], audience: DocumentAudience): Js
 
 const bearer = { type: 'http', scheme: 'bearer', description: 'The `accessToken` of `POST /v1/token`.' }
 
+/** Besides the JSON of `createToken`, whose types stay as they are. */
+const oauth2 = {
+  type: 'oauth2',
+  description:
+    'The same token by RFC 6749 §4.4, for standard OAuth clients: a form with `grant_type=client_credentials`, the secret by Basic or in the body.',
+  flows: { clientCredentials: { tokenUrl: '/v1/token', scopes: {} } },
+}
+
 const cookieOf = (name: 'session' | 'portal', whose: string) => ({
   type: 'apiKey',
   in: 'cookie',
@@ -67,9 +75,10 @@ const cookieOf = (name: 'session' | 'portal', whose: string) => ({
 })
 
 const securitySchemes: Readonly<Record<DocumentAudience, Json>> = {
-  integrator: { bearer },
+  integrator: { bearer, oauth2 },
   operator: {
     bearer,
+    oauth2,
     session: cookieOf('session', 'A person’s session'),
     portal: cookieOf('portal', 'A portal session'),
   },

@@ -95,8 +95,8 @@ describe.each(guarded)('%s', (_action, route) => {
 
   it('refuses a token whose time is over', async () => {
     const longAgoMs = Date.now() - (tokenSeconds + 1) * 1000
-    const token = await issueAccessToken({ clientId: 'local-test', secret: 'local-test-secret' }, longAgoMs)
-    expectProblem(await withToken(token!), 401, 'unauthenticated')
+    const issued = await issueAccessToken({ clientId: 'local-test', secret: 'local-test-secret' }, longAgoMs)
+    expectProblem(await withToken(issued!.accessToken), 401, 'unauthenticated')
   })
 
   it('refuses a client without the scope, naming the scope', async () => {

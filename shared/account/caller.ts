@@ -8,6 +8,9 @@ export const operatorOrganisationId = 0
 export const mayHold = (organisationId: number, scope: string): boolean =>
   organisationId === operatorOrganisationId || !isOperationsScope(scope)
 
+export const heldScopes = ({ organisationId, scopes }: Pick<Caller, 'organisationId' | 'scopes'>) =>
+  scopes.filter(scope => mayHold(organisationId, scope))
+
 /** An authenticated client, in the mode of its credential, or a person of the operator. */
 export interface Caller extends Tenant {
   readonly clientId: string

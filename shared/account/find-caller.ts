@@ -1,4 +1,4 @@
-import { type Caller, mayHold } from './caller.ts'
+import { type Caller, heldScopes } from './caller.ts'
 import { parseClientId, portalTokenDigest, sha256Digest } from './credential.ts'
 import { findPortalSession, findToken, type IssuedCredential } from './store.ts'
 
@@ -43,7 +43,7 @@ export const isCredentialValid = ({ token, client }: IssuedCredential): boolean 
 const callerOf = (given: IssuedCredential | undefined): FoundCaller | undefined => {
   if (!given || !isCredentialValid(given)) return undefined
   const { id: clientId, organisationId, mode, spendCap } = given.client
-  const scopes = given.client.scopes.filter(scope => mayHold(organisationId, scope))
+  const scopes = heldScopes(given.client)
   const caller = { clientId, organisationId, mode, scopes, ...(spendCap !== undefined && { spendCap }) }
   return { caller, expiresAt: given.token.expiresAt }
 }

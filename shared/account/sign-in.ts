@@ -1,4 +1,5 @@
-import type { Role } from './contract.ts'
+import { heldScopes } from './caller.ts'
+import type { Role, Scope } from './contract.ts'
 import {
   generateAccessToken,
   generateSessionToken,
@@ -27,19 +28,23 @@ export const authenticateClient = async (
   return client && matches.length > 0 ? { client, secretDigest } : undefined
 }
 
+/** @param accept throws where the client lacks what is asked for; called once its secret is known to be right */
 export const issueAccessToken = async (
   shown: ClientCredentials,
   nowMs: number,
-): Promise<string | undefined> => {
+  accept: (scopes: readonly Scope[]) => void = () => {},
+): Promise<{ readonly accessToken: string; readonly scopes: readonly Scope[] } | undefined> => {
   const known = await authenticateClient(shown)
   if (!known) return undefined
   const { client, secretDigest } = known
+  const scopes = heldScopes(client)
+  accept(scopes)
   const accessToken = generateAccessToken(client.id)
   const expiresAt = Math.floor(nowMs / 1000) + tokenSeconds
   const token = { secretDigest, generation: client.generation, expiresAt }
   const isKept = await saveToken(sha256Digest(accessToken), token, client)
   // The operator changed the client meanwhile: authenticate again.
-  return isKept ? accessToken : issueAccessToken(shown, nowMs)
+  return isKept ? { accessToken, scopes } : issueAccessToken(shown, nowMs, accept)
 }
 
 interface SignInClaims {

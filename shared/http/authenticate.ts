@@ -15,9 +15,7 @@ export const requireScope = (caller: Caller, wanted: readonly string[]): void =>
 const bearerTokenIn = (header: string | undefined): string | undefined =>
   header?.match(/^bearer +([\w-]{20,200})$/i)?.[1]
 
-const noToken = new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
-  headers: { 'www-authenticate': 'Bearer realm="verification-service"' },
-})
+const noToken = new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".')
 
 const sessionEnded = (detail: string): Problem => new Problem('unauthenticated', detail)
 

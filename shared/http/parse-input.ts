@@ -86,6 +86,9 @@ export const fieldErrors = (issues: readonly ZodIssue[], raw: unknown, prefix: s
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType ?? '')
 
+export const isForm = (contentType: string | undefined): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')
+
 export const readBodyText = (
   { body = '', isBase64Encoded }: MiddlewareRequest['event'],
   { bodyLimitBytes: limit = bodyLimitBytes }: Pick<Route, 'bodyLimitBytes'> = {},
@@ -95,10 +98,20 @@ export const readBodyText = (
   return text
 }
 
+/** A field that is sent more than once is a list. */
+const readFields = (text: string): Readonly<Record<string, unknown>> => {
+  const byName = Map.groupBy(new URLSearchParams(text), ([name]) => name)
+  const values = [...byName].map(([name, sent]) => [name, sent.map(([, value]) => value)] as const)
+  return Object.fromEntries(
+    values.map(([name, [first, ...more]]) => [name, more.length ? [first, ...more] : first]),
+  )
+}
+
 /** No body at all counts as an empty object, so that its missing fields are named. */
 const readBody = (event: MiddlewareRequest['event'], route: Route): unknown => {
   const text = readBodyText(event, route)
   if (text === '') return {}
+  if (route.bodyIsForm) return readFields(text)
   if (!isJson(event.headers['content-type']))
     throw new Problem('unsupported_media_type', 'Send the body as application/json.')
   try {
@@ -113,7 +126,7 @@ const formValueLimit = 2000
 
 const readForm = (event: MiddlewareRequest['event']): Record<string, string> => {
   const text = readBodyText(event)
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(event.headers['content-type'] ?? ''))
+  if (!isForm(event.headers['content-type']))
     throw new Problem('unsupported_media_type', 'Send the form as a browser does.')
   const sent = [...new URLSearchParams(text)]
   return Object.fromEntries(sent.map(([name, value]) => [name, value.slice(0, formValueLimit)]))

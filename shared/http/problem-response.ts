@@ -48,6 +48,8 @@ export const toProblemResponse = (problem: Problem, requestId: string): APIGatew
     headers: {
       ...commonHeaders(requestId),
       link: `<${problemGuidePath(code)}>; rel="help"`,
+      // RFC 9110 §15.5.2: of every 401. A challenge of Basic would make browsers ask for a password in a window of their own.
+      ...(status === 401 && { 'www-authenticate': 'Bearer realm="verification-service"' }),
       ...problem.headers,
       'content-type': 'application/problem+json',
     },

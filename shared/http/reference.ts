@@ -91,6 +91,8 @@ export const httpOperationTexts = {
       costs: free,
       returns: 'The token and its lifetime in seconds.',
       events: [],
+      details:
+        'Standard OAuth clients send a form in place of JSON and are answered as RFC 6749 says: [with an OAuth client](/v1/docs/first-verification#with-an-oauth-client).',
     },
   }),
   ...describeRoutes(sessionRoutes, {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiClient, call } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 
@@ -74,6 +74,113 @@ it('stores no secret and no token, only digests', async () => {
   expect(written.some(body => body.includes(clientId!))).toBe(true)
   expect(written.some(body => body.includes(secret!) || body.includes(token))).toBe(false)
   expect(world.logLines.some(line => line.includes(secret!) || line.includes(token))).toBe(false)
+})
+
+const basicOf = (clientId: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+})
+
+/** As an OAuth client asks, whose document RFC 6749 is: `sent` is a form. */
+const askByForm = async (sent: string | Record<string, string>, headers = {}, path = '/v1/token') => {
+  const response = await fetch(`${world.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(sent).toString(),
+  })
+  const { status } = response
+  return { status, headers: response.headers, body: (await response.json()) as Record<string, string> }
+}
+
+describe('a standard OAuth client', () => {
+  const grant = { grant_type: 'client_credentials' }
+  const inBody = { ...grant, client_id: 'local-test', client_secret: 'local-test-secret' }
+  const byBasic = basicOf('local-test', 'local-test-secret')
+
+  it.each([
+    ['/v1/token', inBody, {}],
+    ['/v1/token', grant, byBasic],
+    ['/token', { ...inBody, scope: '' }, {}],
+    ['/token', { ...grant, client_id: 'local-test', client_secret: '' }, byBasic],
+    ['/v1/token', { ...inBody, scope: 'events  addresses' }, {}],
+    ['/v1/token', { ...inBody, resource: 'https://api.example.com' }, {}],
+    ['/v1/token', inBody, { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' }],
+  ])('gets a token that names all scopes of its client: %s %o', async (path, sent, headers) => {
+    const { status, headers: answered, body } = await askByForm(sent, headers, path)
+    expect([status, answered.get('content-type'), answered.get('cache-control')]).toEqual([
+      200,
+      'application/json',
+      'no-store',
+    ])
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}local-test$/),
+      token_type: 'Bearer',
+      expires_in: 7200,
+      scope: expect.stringMatching(/^[a-z.-]+( [a-z.-]+)+$/),
+    })
+    expect(body.scope!.split(' ')).toEqual(expect.arrayContaining(['addresses', 'events', 'webhooks']))
+    const authorization = `Bearer ${body.access_token}`
+    expect((await call(`${world.url}/v1/addresses`, 'GET', { headers: { authorization } })).status).toBe(200)
+  })
+
+  it.each([
+    ['invalid_request', { client_id: 'local-test', client_secret: 'local-test-secret' }, {}],
+    ['invalid_request', `${new URLSearchParams(inBody)}&client_id=local-test`, {}],
+    ['invalid_request', inBody, byBasic],
+    ['unsupported_grant_type', { ...inBody, grant_type: 'password', username: 'a', password: 'b' }, {}],
+    ['unsupported_grant_type', { ...inBody, grant_type: 'authorization_code', code: 'x' }, {}],
+    ['unsupported_grant_type', { ...inBody, grant_type: 'CLIENT_CREDENTIALS' }, {}],
+    ['invalid_scope', { ...inBody, scope: 'addresses everything' }, {}],
+    ['invalid_scope', { ...inBody, scope: 'operations.operator' }, {}],
+    ['invalid_scope', { ...grant, scope: 'Addresses' }, byBasic],
+  ])('is refused as RFC 6749 says, %s: %o', async (error, sent, headers) => {
+    const { status, body } = await askByForm(sent, headers)
+    expect([status, body]).toEqual([
+      400,
+      { error, error_description: expect.stringMatching(/^[ !#-[\]-~]+$/) },
+    ])
+  })
+
+  it.each([
+    ['another secret', { ...inBody, client_secret: 'wrong' }, {}],
+    ['another secret by Basic', grant, basicOf('local-test', 'wrong')],
+    ['a client that is none', { ...inBody, client_id: 'nobody' }, {}],
+    ['no secret', { ...grant, client_id: 'local-test' }, {}],
+    [
+      'another secret and a scope that it has not',
+      { ...inBody, client_secret: 'x', scope: 'everything' },
+      {},
+    ],
+  ])('is invalid_client with %s, and told how to show its secret', async (_what, sent, headers) => {
+    const { status, headers: answered, body } = await askByForm(sent, headers)
+    expect([status, body.error]).toEqual([401, 'invalid_client'])
+    expect(answered.get('www-authenticate')).toBe('Basic realm="verification-service", charset="UTF-8"')
+  })
+
+  it('has a limit of wrong secrets that both ways and JSON share', async () => {
+    const { clientId, secret } = await administer(client)
+    const ways = [
+      (wrong: string) => askByForm({ ...grant, client_id: clientId!, client_secret: wrong }),
+      (wrong: string) => askByForm(grant, basicOf(clientId!, wrong)),
+      (wrong: string) => signIn(clientId!, wrong),
+    ]
+    const answers = await Promise.all(Array.from({ length: 39 }, (_, each) => ways[each % 3]!(`${each}`)))
+    // An hour may end meanwhile.
+    expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(30)
+    for (const way of ways) {
+      const { status, headers, body } = await way('one more')
+      expect([status, body.code, headers.has('retry-after')]).toEqual([429, 'too_many_requests', true])
+    }
+    expect((await askByForm(grant, basicOf(clientId!, secret!))).status).toBe(200)
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(secret)
+    const shown = [secret!, Buffer.from(`${clientId}:${secret}`).toString('base64')]
+    expect(world.logLines.filter(line => shown.some(each => line.includes(each)))).toEqual([])
+  })
+})
+
+it.each(['/v1/token', '/token'])('is told by every 401 how to authenticate: %s', async path => {
+  const body = { clientId: 'local-test', secret: 'nope' }
+  const { status, headers } = await call(`${world.url}${path}`, 'POST', { body })
+  expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="verification-service"'])
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Route } from './route.ts'
-import { text } from './text.ts'
+import { optional, text } from './text.ts'
 
 export const TokenRequest = z.object({ clientId: text(100), secret: text(200) })
 export type TokenRequest = z.infer<typeof TokenRequest>
@@ -24,5 +24,35 @@ export const authenticationRoutes = {
     body: TokenRequest,
     answers: { 200: Token },
     problems: ['unauthenticated'],
+  },
+} as const satisfies Record<string, Route>
+
+const once = 'Expected one value.'
+
+/** RFC 6749 §4.4.2; the secret comes here or by Basic (§2.3.1). A parameter that is sent twice is a list, which no field takes (§3.2). */
+export const TokenForm = z.object({
+  grant_type: text(100, 'Expected client_credentials, once.'),
+  scope: optional(text(2000, once)),
+  client_id: optional(text(100, once)),
+  client_secret: optional(text(200, once)),
+})
+export type TokenForm = z.infer<typeof TokenForm>
+
+/** RFC 6749 §5.1. */
+const OAuthToken = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  /** All of the client's, separated by spaces. */
+  scope: z.string(),
+})
+
+/** The same path for standard OAuth clients, whose own documents describe it. */
+export const tokenFormRoutes = {
+  createToken: {
+    ...authenticationRoutes.createToken,
+    body: TokenForm,
+    bodyIsForm: true,
+    answers: { 200: OAuthToken },
   },
 } as const satisfies Record<string, Route>

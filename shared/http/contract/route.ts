@@ -44,6 +44,8 @@ export interface Route {
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Fields
+  /** The body is a form's fields, in place of JSON. */
+  readonly bodyIsForm?: true
   /** Lambda takes at most 6 MB of a request. */
   readonly bodyLimitBytes?: number
   /** The body is a browser's form, whose fields the action checks. `file`: a form with one file. */

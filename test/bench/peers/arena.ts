@@ -53,7 +53,7 @@ export const signInTo = async ({ organisationId, mode }: Tenant): Promise<string
   const secrets = [{ digest: sha256Digest(secret), createdAt }]
   const scopes = ['addresses', 'employments'] as const
   await addClient({ id, organisationId, mode, scopes, secrets, createdAt, generation: 1 })
-  return (await issueAccessToken({ clientId: id, secret }, Date.now()))!
+  return (await issueAccessToken({ clientId: id, secret }, Date.now()))!.accessToken
 }
 
 /** The engine, the token of a client, and every contestant bundled. A short form has no peers. */

@@ -218,5 +218,11 @@ export const refused = (
   const repeated = { message: detail, statusCode: status }
   const body = { type, title, status, detail, code, requestId: 'request-1', retryable, errors, ...repeated }
   const link = `</v1/docs/error-codes#${code}>; rel="help"`
-  return answered(status, body, { link, ...headers, 'content-type': 'application/problem+json' })
+  const challenge = status === 401 && { 'www-authenticate': 'Bearer realm="verification-service"' }
+  return answered(status, body, {
+    link,
+    ...challenge,
+    ...headers,
+    'content-type': 'application/problem+json',
+  })
 }

@@ -9,9 +9,7 @@ const text = (length: number) => 'x'.repeat(length)
 describe('a request that is refused', () => {
   const lacking = (...scopes: string[]) => `This client lacks the scope "${scopes.join('" or "')}".`
   const login = toStranger(
-    refused('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
-      headers: { 'www-authenticate': 'Bearer realm="verification-service"' },
-    }),
+    refused('unauthenticated', 'Send a live access token as "Authorization: Bearer …".'),
   )
   const notJson = refused('unsupported_media_type', 'Send the body as application/json.')
   const tooLarge = refused('body_too_large', 'A body may have 262144 bytes.')

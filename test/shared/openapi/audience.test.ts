@@ -45,7 +45,7 @@ describe('the document of integrators', () => {
     for (const [kind, named] of Object.entries(integrator.components))
       if (kind !== 'securitySchemes')
         for (const name of Object.keys(named)) expect(text).toContain(`"#/components/${kind}/${name}"`)
-    expect(Object.keys(integrator.components.securitySchemes!)).toEqual(['bearer'])
+    expect(Object.keys(integrator.components.securitySchemes!)).toEqual(['bearer', 'oauth2'])
     expect(text).not.toMatch(/"session":\[\]|"portal":\[\]|\/v1\/operations\//)
     expect(integrator.tags.map(({ name }) => name)).not.toContain('Operations')
     expect(
