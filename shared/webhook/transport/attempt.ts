@@ -1,5 +1,5 @@
 import { checkUrl, type DestinationRules, type HostLookup, resolveHost } from './destination.ts'
-import { type Failure, toFailure } from './failure.ts'
+import { type Failure, isRedirect, toFailure } from './failure.ts'
 import { type ConnectionPool, type PostResponse, postTo } from './request.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -53,8 +53,11 @@ const post = async (input: AttemptInput, now: Date, startedAt: number): Promise<
 
 const statusFailure = (status: number): Failure | undefined => {
   if (status >= 200 && status < 300) return undefined
-  return status >= 300 && status < 400
-    ? { kind: 'redirect', detail: 'The endpoint redirects, and redirects are not followed' }
+  return isRedirect(status)
+    ? {
+        kind: 'redirect',
+        detail: 'The endpoint redirects, which is not followed: register the URL it leads to',
+      }
     : { kind: 'status', detail: `The endpoint answered ${status}` }
 }
 

@@ -27,6 +27,9 @@ const tlsDetails: Record<string, string> = {
 
 export const toFailure = (kind: FailureKind): Failure => ({ kind, detail: details[kind] ?? kind })
 
+/** A 304 and others of their hundred lead nowhere (RFC 9110 §15.4). */
+export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
+
 /** The error's own message is never passed on: Node's quote addresses, and OpenSSL's quote source files. */
 const toSocketFailure = (error: NodeJS.ErrnoException, phase: Phase): Failure => {
   const code = error.code ?? ''

@@ -3,9 +3,11 @@ import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } fro
 import { isIP } from 'node:net'
 import { parseRetryAfter } from '../../http/retry-after.ts'
 import { type RequestAnswer, type SendResult, sendRequest } from '../../outbound/send-request.ts'
+import { decodeAnswer } from './content-encoding.ts'
 import { hostOf } from './destination.ts'
 import {
   type Failure,
+  isRedirect,
   maxInterimResponses,
   maxResponseBytes,
   safeText,
@@ -106,8 +108,12 @@ const open = (
 }
 
 const toPostResponse = ({ response, chunks }: RequestAnswer, now: Date): PostResponse => {
-  const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now)
-  const answered = { status: response.statusCode ?? 0, answer: safeText(chunks) }
+  const { 'retry-after': retryAfter, 'content-encoding': encoding, location } = response.headers
+  const status = response.statusCode ?? 0
+  const retryAfterSeconds = parseRetryAfter(retryAfter, now)
+  // It may hold what the body may, so it is stored as the body is. Node reads the bytes of headers as Latin-1.
+  const where = isRedirect(status) && location ? [Buffer.from(`Location: ${location}\n\n`, 'latin1')] : []
+  const answered = { status, answer: safeText([...where, ...decodeAnswer(chunks, encoding)]) }
   return retryAfterSeconds === undefined ? answered : { ...answered, retryAfterSeconds }
 }
 

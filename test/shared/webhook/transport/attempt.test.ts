@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { AttemptInput } from '../../../../shared/webhook/transport/attempt.ts'
 import { attemptTo, rawReceiver, receiver, receiverHost } from './receiver.ts'
@@ -50,6 +51,56 @@ describe('an attempt', () => {
     await using target = await receiver(response => response.writeHead(status, { location }).end())
     expect(await deliver(target.port)).toMatchObject({ status, failure: { kind: 'redirect' } })
     expect(secret.received).toHaveLength(0)
+  })
+
+  it.each([
+    ['https://www.example.com/api/hook/', 'moved', 'Location: https://www.example.com/api/hook/\n\nmoved'],
+    ['/hook/', '', 'Location: /hook/\n\n'],
+    ['//www.example.com', '', 'Location: //www.example.com\n\n'],
+    ['', 'moved', 'moved'],
+    ['https://x.example/Ọ\u200bl', '', 'Location: https://x.example/Ọl\n\n'],
+    [`https://x.example/${'a'.repeat(3000)}`, 'moved', `Location: https://x.example/${'a'.repeat(996)}`],
+  ])('shows where a redirect leads: %j', async (location, body, answer) => {
+    const raw = `HTTP/1.1 308 Moved\r\n${location && `Location: ${location}\r\n`}Content-Length: ${body.length}\r\n\r\n${body}`
+    await using target = await rawReceiver(socket => socket.write(raw))
+    const detail = 'The endpoint redirects, which is not followed: register the URL it leads to'
+    expect(await deliver(target.port)).toMatchObject({
+      status: 308,
+      answer,
+      failure: { kind: 'redirect', detail },
+    })
+  })
+
+  it.each([300, 304, 305, 306, 399])('that is answered %i is not called a redirect', async status => {
+    const location = 'https://www.example.com/'
+    await using target = await receiver(response => response.writeHead(status, { location }).end())
+    const failure = { kind: 'status', detail: `The endpoint answered ${status}` }
+    expect(await deliver(target.port)).toMatchObject({ status, answer: '', failure })
+  })
+
+  const long = Array.from({ length: 4000 }, (_, line) => `${line} sorry`).join('\n')
+
+  it.each([
+    ['gzip', gzipSync('sorry'), 'sorry'],
+    ['X-GZIP', gzipSync('sorry'), 'sorry'],
+    ['deflate', deflateSync('sorry'), 'sorry'],
+    ['br', brotliCompressSync('sorry'), 'sorry'],
+    ['identity', Buffer.from('sorry'), 'sorry'],
+    ['', Buffer.from('sorry'), 'sorry'],
+    ['gzip', gzipSync(''), ''],
+    ['gzip', Buffer.alloc(0), ''],
+    ['gzip', gzipSync(long), long.slice(0, 1024)],
+    ['br', brotliCompressSync(long), long.slice(0, 1024)],
+    ['gzip', gzipSync(Buffer.alloc(50_000_000, 'a')), 'a'.repeat(1024)],
+    ['gzip', Buffer.from('sorry'), '(An answer in gzip, which cannot be shown.)'],
+    ['br', brotliCompressSync(Buffer.alloc(50_000_000, 'a')), '(An answer in br, which cannot be shown.)'],
+    ['zstd', Buffer.from('sorry'), '(An answer in zstd, which cannot be shown.)'],
+    ['gzip, br', Buffer.from('sorry'), '(An answer in gzip, br, which cannot be shown.)'],
+    ['constructor', Buffer.from('sorry'), '(An answer in constructor, which cannot be shown.)'],
+  ])('shows an answer in %s decoded, and no more than 1 KB of it', async (encoding, bytes, answer) => {
+    const headers = { 'content-encoding': encoding }
+    await using target = await receiver(response => response.writeHead(500, headers).end(bytes))
+    expect(await deliver(target.port)).toMatchObject({ status: 500, answer })
   })
 
   it('understands Retry-After', async () => {
