@@ -42,7 +42,11 @@ export const attemptFields = {
   latencyMs: ['How long it took, in milliseconds.', 84],
   failure: ['At which step it failed.', 'timeout', 'Null if it succeeded.'],
   detail: ['What went wrong, for people.', 'No response within 10 seconds.', 'Null if it succeeded.'],
-  answer: ['The first 1 KB of your endpoint’s response, decoded; of a redirect, its `Location` stands before.', 'thanks', 'Null without a response.'],
+  answer: [
+    'The first 1 KB of your endpoint’s response, decoded; of a redirect, its `Location` stands before.',
+    'thanks',
+    'Null without a response.',
+  ],
   nextAttemptAt: ['When the next attempt is due.', at, 'Null if none is scheduled.'],
 } as const
 

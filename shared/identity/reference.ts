@@ -121,7 +121,10 @@ export const identitySchemaTexts: readonly SchemaText[] = [
     ...supplied,
   }),
   describeSchema(LicenseClaim, 'What you know of the holder. The registry’s record is compared with it.', {
-    firstname: ['The first name that you know. Send this or `fistname`; if both, the same but for capitals.', 'Tunde'],
+    firstname: [
+      'The first name that you know. Send this or `fistname`; if both, the same but for capitals.',
+      'Tunde',
+    ],
     fistname: ['The first name under the name that earlier clients send.', 'Tunde'],
     ...supplied,
   }),
