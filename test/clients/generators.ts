@@ -1,4 +1,7 @@
-/* The generators whose default output is compiled and tried, each with a program of its own folder. */
+/*
+ * The generators whose default output is compiled and tried, each with a program of its own folder; and standard OAuth
+ * clients, which need no document.
+ */
 
 /** One step: a program with its arguments, in the folder of its generator. */
 export interface Step {
@@ -17,7 +20,7 @@ export interface Generator {
   readonly needs: readonly (readonly [string, string])[]
   /** Brings the generator and what clients stand on; a machine that reaches no registry is as one without tools. */
   readonly fetch: readonly Step[]
-  /** From the document, `../openapi.json`, to a program that has been compiled. */
+  /** From the document, where one is needed, `../openapi.json`, to a program that has been compiled. */
   readonly build: readonly Step[]
   /** Orders an address, reads its event, looks a person up, and prints `true VERIFIED verified`. */
   readonly order: Step
@@ -176,5 +179,23 @@ export const generators: readonly Generator[] = [
     fetch: [fetchGenerator],
     build: [...generate('rust'), step('cargo', 'build', '--quiet')],
     order: step('target/debug/client'),
+  },
+  {
+    name: 'openid-client',
+    tool: 'openid-client 6.8.9',
+    options: 'none',
+    needs: npm,
+    fetch: [npmInstall],
+    build: [],
+    order: step(process.execPath, 'main.ts'),
+  },
+  {
+    name: 'authlib',
+    tool: 'Authlib 1.9.10',
+    options: 'none; `AUTHLIB_INSECURE_TRANSPORT`, since it is tried without TLS',
+    needs: python,
+    fetch: [newVenv, step(venv('pip'), 'install', '--quiet', 'Authlib==1.9.10', 'requests==2.34.2')],
+    build: [step(venv('python'), '-m', 'compileall', '-q', 'main.py')],
+    order: { ...step(venv('python'), 'main.py'), environment: { AUTHLIB_INSECURE_TRANSPORT: '1' } },
   },
 ]
