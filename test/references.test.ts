@@ -76,8 +76,7 @@ const foreign: readonly string[] = [
   'ReadOnlyAccess',
   'UPDATE_ROLLBACK_FAILED',
   'ECC_NIST_EDWARDS25519',
-  // Flask and PHP
-  'get_data',
+  // PHP
   'array_change_key_case',
 ]
 

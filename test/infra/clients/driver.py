@@ -17,6 +17,9 @@ def outcome_of(action):
         return {"network": error.status}
     except WebhookVerificationError as error:
         return {"forged": str(error)}
+    except TypeError:
+        # JavaScript has one name for both.
+        return {"wrong": "ValueError"}
     except ValueError as error:
         return {"wrong": type(error).__name__}
 

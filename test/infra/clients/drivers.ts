@@ -10,6 +10,7 @@ import { isHere } from '../../support/guide-programs.ts'
 /* Both clients by the same words, so that one list of tests says what both do. */
 
 interface Verify {
+  /** Text, unless a caller gives what is none. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
   readonly secrets: string | readonly string[]

@@ -22,6 +22,11 @@ def _expected(secret: str, signed: bytes) -> bytes:
     return b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
 
 
+def _encoded(text: str) -> bytes:
+    # A header may hold half of a surrogate pair, which is no reason to fail otherwise than by its signature.
+    return text.encode("utf-8", "surrogatepass")
+
+
 def verify(
     body: Union[str, bytes],
     headers: Mapping[str, str],
@@ -41,12 +46,18 @@ def verify(
             raise WebhookVerificationError(f"The header {name} is missing")
     timestamp = given["webhook-timestamp"]
     at = time.time() if now is None else now
-    if not re.fullmatch(r"[0-9]+", timestamp) or abs(at - int(timestamp)) > tolerance_seconds:
+    # Anybody may send a thousand digits, which int() and the difference refuse by errors of their own.
+    if not re.fullmatch(r"[0-9]{1,15}", timestamp) or abs(at - int(timestamp)) > tolerance_seconds:
         raise WebhookVerificationError(f"The signature is not of the last {tolerance_seconds} s")
-    raw = body.encode() if isinstance(body, str) else body
-    signed = f"{given['webhook-id']}.{timestamp}.".encode() + raw
+    if not isinstance(body, (str, bytes, bytearray, memoryview)):
+        raise TypeError("Verify the raw body, the bytes as they arrived: this one was parsed before")
+    raw = _encoded(body) if isinstance(body, str) else bytes(body)
+    signed = _encoded(f"{given['webhook-id']}.{timestamp}.") + raw
     expected = [_expected(secret, signed) for secret in ([secrets] if isinstance(secrets, str) else secrets)]
-    signatures = given["webhook-signature"].encode().split(b" ")
+    signatures = _encoded(given["webhook-signature"]).split(b" ")
     if not any(hmac.compare_digest(one, other) for one in expected for other in signatures):
         raise WebhookVerificationError("No signature matches")
-    return json.loads(raw)
+    try:
+        return json.loads(raw)
+    except ValueError as error:
+        raise WebhookVerificationError("The body is not JSON") from error
