@@ -45,6 +45,7 @@ const requiredBeside: Readonly<Record<string, readonly string[]>> = { lookUpDriv
 const world = await joinWorld()
 const askerOf = await openAskers(world)
 await reachTable(world.emulator)
+await world.client('local-test')
 
 const expectProblem = ({ status, headers, body }: Answer, expected: number, code: keyof typeof problems) => {
   expect(body).toMatchObject({ status: expected, code, retryable: problems[code].retryable })
@@ -149,13 +150,14 @@ describe.each(withBody)('%s', (action, route) => {
     expectProblem(await send({ padding: 'x'.repeat(limit) }), 413, 'body_too_large')
   })
 
+  const wantedName = (pointer: string) =>
+    `Send the ${pointer.slice(1)} that the person gave you: a number alone buys nobody’s data. See /v1/docs/from-qoreid#claims.`
+  const isClaim = action.startsWith('lookUp')
+
   it.skipIf(allOptional.includes(action))('names every required field that is missing, at once', async () => {
     const answer = await send(emptyBody(schema))
     expectProblem(answer, 400, 'invalid_request')
-    const detailOf = (pointer: string) =>
-      action.startsWith('lookUp')
-        ? `Send the ${pointer.slice(1)} that the person gave you: a number alone buys nobody’s data. See /v1/docs/from-qoreid#claims.`
-        : 'This field is required.'
+    const detailOf = (pointer: string) => (isClaim ? wantedName(pointer) : 'This field is required.')
     expect(bodyErrorsOf(answer)).toEqual(
       required
         .toSorted((one, other) => one.localeCompare(other))
@@ -173,7 +175,10 @@ describe.each(withBody)('%s', (action, route) => {
       expectProblem(answer, 400, 'invalid_request')
       for (const [pointer, field] of wrong)
         expect(bodyErrorsOf(answer).filter(error => error.pointer === pointer)).toEqual([
-          wrongTypeError(pointer, field),
+          {
+            ...wrongTypeError(pointer, field),
+            ...(isClaim && requiredFieldsOf(schema).includes(pointer) && { detail: wantedName(pointer) }),
+          },
         ])
     },
   )

@@ -69,7 +69,7 @@ const isInstant = ({ format, pattern = '' }: Schema): boolean => format === unde
 
 const notAllowed = (words: readonly unknown[]) => ({
   code: 'not_allowed',
-  detail: `Expected one of: ${words.join(', ')}.`,
+  detail: `Expected one of: ${[...new Set(words.map(String))].join(', ')}.`,
 })
 
 /** A yes or a no may also be a word, which the document tells in words alone. */

@@ -27,9 +27,11 @@ interface LicenseNames {
 }
 
 const hasFirstname = ({ firstname, fistname }: LicenseNames) => Boolean(firstname || fistname)
-const agrees = ({ firstname = '', fistname = '' }: LicenseNames) =>
-  !firstname || !fistname || firstname.toLowerCase() === fistname.toLowerCase()
-/** Runs beside the fields' own checks, so that every bad field is named at once. */
+const agrees = ({ firstname, fistname }: LicenseNames) => {
+  const [one, ...others] = [firstname, fistname].filter(name => typeof name === 'string' && name !== '')
+  return others.every(other => other!.toLowerCase() === one!.toLowerCase())
+}
+/** Runs beside the fields' own checks, so that every bad field is named at once; what it judges may be no text. */
 const always = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 /** `fistname`, as the interface spells it, or `firstname`; one is required. */

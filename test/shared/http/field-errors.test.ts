@@ -95,6 +95,18 @@ it.each([
   expect(errorsOf(LicenseClaim, { fistname, firstname, lastname: 'Bakare' })).toEqual(errors)
 })
 
+it.each([[7], [true], [['Tunde']], [{ a: 1 }], [{ toString: 1 }]])(
+  'says of a first name that is no text that it is none: %j',
+  name => {
+    const detail = 'Expected string.'
+    const claim = { fistname: name, firstname: name, lastname: 'Bakare' }
+    expect(errorsOf(LicenseClaim, claim)).toEqual([
+      { pointer: '/firstname', code: 'wrong_type', detail },
+      { pointer: '/fistname', code: 'wrong_type', detail },
+    ])
+  },
+)
+
 it('says of a text in a list’s place that it is no list, and not also that it is too long', () => {
   const List = z.object({ records: z.array(z.string()).check(z.maxLength(3)) })
   expect(errorsOf(List, { records: 'not an array' })).toEqual([
