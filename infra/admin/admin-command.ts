@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Command } from '../../functions/admin/command.ts'
 import { roles, TenantMode } from '../../shared/account/contract.ts'
 import { Month } from '../../shared/ledger/contract.ts'
-import { findLga, findState } from '../../shared/location/location.ts'
+import { findLga, findState } from '../../shared/location/find-place.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { DailyCapacity, TeamId } from '../../shared/team/contract.ts'
@@ -89,14 +89,18 @@ const someProducts: ReadOptions = list => {
   return list.split(',')
 }
 
-/** @throws Error that names the nearest place */
+/** @throws Error that names the places which may be meant */
 const areaId = (name: string): number => {
   const [stateName = '', ...lgaName] = name.split('/')
   const state = findState(stateName)
   const place = 'id' in state && lgaName.length > 0 ? findLga(state, lgaName.join('/')) : state
   if ('id' in place) return place.id
+  const { suggestions, isTown } = place
+  if (isTown)
+    throw new Error(`${name} is a town or district, and not an LGA; it lies in ${suggestions.join(', ')}`)
+  const meant = suggestions.join(' or ')
   throw new Error(
-    `there is no ${name}${place.nearest ? `; did you mean ${place.nearest}?` : '; expected Lagos, or Lagos/Surulere'}`,
+    `there is no ${name}; ${meant ? `did you mean ${meant}?` : 'expected Lagos, or Lagos/Surulere'}`,
   )
 }
 

@@ -27,6 +27,7 @@ import { growthFacts } from './facts/growth.ts'
 import {
   chargeFacts,
   clientFacts,
+  placeFacts,
   problemFacts,
   productFacts,
   receiptFacts,
@@ -127,6 +128,7 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   ...clientFacts(settings),
   ...verdictFacts(),
   ...productFacts(),
+  ...placeFacts(),
   ...problemFacts(),
   ...webhookFacts(settings.webhooks),
   ...timeFacts(settings),

@@ -1,6 +1,6 @@
 import type { FieldError } from '../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../http/contract/text.ts'
-import { findLga, findState, type UnknownName } from './location.ts'
+import { findLga, findState, type UnknownName } from './find-place.ts'
 
 /** The longest name that the schemas take; a longer one is theirs to refuse, and never measured against all places. */
 const longestName = 60
@@ -8,13 +8,26 @@ const longestName = 60
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longestName
 
-const unknownName = (pointer: string, { nearest }: UnknownName, list: string): FieldError => ({
+const listing = (type: Intl.ListFormatType) => {
+  const format = new Intl.ListFormat('en-GB', { type })
+  return (names: readonly string[]) => format.format(names.map(name => `"${name}"`))
+}
+const anyOf = listing('disjunction')
+const allOf = listing('conjunction')
+
+const describe = ({ suggestions, isTown }: UnknownName, list: string): string => {
+  if (isTown) return `That is a town or district, and not an LGA: it lies in ${allOf(suggestions)}.`
+  const rest = suggestions.length > 0 ? `Did you mean ${anyOf(suggestions)}?` : `See GET ${list}.`
+  return `There is no such place in Nigeria's list. ${rest}`
+}
+
+const unknownName = (pointer: string, unknown: UnknownName, list: string): FieldError => ({
   pointer,
   code: 'unknown_location',
-  detail: `There is no such place in Nigeria's list. ${nearest ? `Did you mean "${nearest}"?` : `See GET ${list}.`}`,
+  detail: describe(unknown, list),
 })
 
-/** The state must exist, and the LGA in it; an unknown one is answered with the nearest, or with where all of them are. */
+/** The state must exist, and the LGA in it; an unknown one is answered with those that it may mean, or with where all of them are. */
 export const locationRule: InputRule = ({ body }) => {
   const { stateName, lgaName } = bodyFields(body)
   if (!isName(stateName)) return []

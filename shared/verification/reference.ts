@@ -72,10 +72,13 @@ const street = {
   ...terms,
   street: ['House number and street.', '12 Allen Avenue'],
   lgaName: [
-    'The local government area, by its name in `GET /v1/locations/states/{stateId}/lgas`. Case and punctuation do not matter.',
+    'The local government area, by its name in `GET /v1/locations/states/{stateId}/lgas`. Other spellings that lists use are understood, with and without "LGA".',
     'Ikeja',
   ],
-  stateName: ['The state of Nigeria, by its name in `GET /v1/locations/states`.', 'Lagos'],
+  stateName: [
+    'The state of Nigeria, by its name in `GET /v1/locations/states`, with and without "State".',
+    'Lagos',
+  ],
   landmark: ['What is nearby and easy to find. It helps the agent.', 'Opposite the roundabout'],
   city: ['The town or city.', 'Ikeja'],
 } as const

@@ -135,6 +135,9 @@ it.each([
   ['abuja', 'Abuja', 'Federal Capital Territory', 'Abuja Municipal Area Council'],
   ['LAGOS STATE', 'eti-osa', 'Lagos', 'Eti Osa'],
   ['kastina', 'Dutsin-Ma LGA', 'Katsina', 'Dutsin Ma'],
+  ['Federal Capital Territory (Abuja)', 'Kuje', 'Federal Capital Territory', 'Kuje'],
+  ['Ogun', 'Egbado North', 'Ogun', 'Yewa North'],
+  ['Zamfara', 'Chafe', 'Zamfara', 'Tsafe'],
 ])('understands %s and %s', async (stateName, lgaName, state, lga) => {
   const order = addressOrder({ stateName, lgaName, street: `1 ${stateName} Street` })
   const { body } = await live.post('/v1/addresses', order)

@@ -1,6 +1,7 @@
 import type { OperatorIdentity } from '../../shared/http/operator.ts'
 import type { EndedLookup } from '../../shared/identity/find-lookup.ts'
-import { findLga, findState, type Lga, type State } from '../../shared/location/location.ts'
+import { findLga, findState } from '../../shared/location/find-place.ts'
+import type { Lga, State } from '../../shared/location/location.ts'
 import type { RecordedEvent } from '../../shared/trail/entry.ts'
 import type { VisitReportData } from '../../shared/trust/report/address-report.ts'
 import type { ReportDocument } from '../../shared/trust/report/document.ts'

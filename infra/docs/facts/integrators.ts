@@ -13,6 +13,8 @@ import { type SandboxCase, sandboxCases } from '../../../shared/identity/contrac
 import { nin } from '../../../shared/identity/product/nin.ts'
 import { identityProducts } from '../../../shared/identity/products.ts'
 import { chargingRules, neverCharged } from '../../../shared/ledger/rule-contract.ts'
+import { lgaSpellings } from '../../../shared/location/find-place.ts'
+import { allStates } from '../../../shared/location/location.ts'
 import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
 import { operationExamples } from '../../../shared/openapi/examples.ts'
 import { routes } from '../../../shared/routes.ts'
@@ -34,6 +36,45 @@ const usedFor = (scope: string): string =>
     .filter(({ access }) => ([] as string[]).concat(access as string[]).includes(scope))
     .map(({ method, path }) => inlineCode(`${method} ${path}`))
     .join(', ')
+
+const officialLists: Readonly<Record<string, string>> = {
+  C: 'Constitution',
+  I: 'INEC',
+  O: 'OSGOF',
+  P: 'NPHCDA',
+}
+
+const officialIn = (lists: string): string =>
+  Object.entries(officialLists)
+    .flatMap(([letter, list]) => (lists.includes(letter) ? list : []))
+    .join(', ')
+
+/** `N` marks the name that an LGA had in the list before. */
+const renamedLgas = (): readonly (readonly string[])[] =>
+  allStates().flatMap(state =>
+    lgaSpellings(state).flatMap(([own, ...others]) =>
+      others
+        .filter(({ lists }) => lists.includes('N'))
+        .map(before => [
+          state.name,
+          before.name,
+          officialIn(before.lists) || 'none',
+          own.name,
+          officialIn(own.lists),
+        ]),
+    ),
+  )
+
+export const placeFacts = () => {
+  const renamed = renamedLgas()
+  return {
+    renamedLgas: markdownTable(
+      ['state', 'until November 2026', 'written so by', 'now', 'written so by'],
+      renamed,
+    ),
+    renamedLgaCount: `${renamed.length}`,
+  }
+}
 
 const scopeTable = (): string =>
   markdownTable(

@@ -1,5 +1,6 @@
 import { Fault } from '../../aws/errors.ts'
-import { findLga, findState, type Lga, type State } from '../../location/location.ts'
+import { findLga, findState } from '../../location/find-place.ts'
+import type { Lga, State } from '../../location/location.ts'
 import { locationRule } from '../../location/location-rule.ts'
 import { addressFields, type CreateAddress } from '../contract/address.ts'
 import { applicantRule, toAcceptedRecord } from '../order.ts'

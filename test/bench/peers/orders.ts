@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import type { Caller } from '../../../shared/account/caller.ts'
 import type { Client, StoredToken } from '../../../shared/account/store.ts'
-import { findLga, findState } from '../../../shared/location/location.ts'
+import { findLga, findState } from '../../../shared/location/find-place.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import {
   clientKey,

@@ -10,14 +10,8 @@ import {
 } from '../../../shared/assignment/list-store.ts'
 import { saveReturnedReport } from '../../../shared/assignment/report-store.ts'
 import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
-import {
-  findLga,
-  findState,
-  type Lga,
-  lgasOf,
-  type State,
-  stateById,
-} from '../../../shared/location/location.ts'
+import { findLga, findState } from '../../../shared/location/find-place.ts'
+import { type Lga, lgasOf, type State, stateById } from '../../../shared/location/location.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import type { Product } from '../../../shared/verification/contract/product.ts'

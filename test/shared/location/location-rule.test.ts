@@ -13,10 +13,26 @@ describe('the place of an order', () => {
     expect(errorsOf({ stateName: 'Lagos', lgaName: 'Surulere' })).toEqual([])
   })
 
-  it('that is unknown is answered with the nearest', () => {
+  it('that is a slip of the pen is answered with the place that is meant', () => {
     expect(errorsOf({ stateName: 'Lagoss' })).toEqual([unknown('/stateName', 'Did you mean "Lagos"?')])
     expect(errorsOf({ stateName: 'Lagos', lgaName: 'Surulera' })).toEqual([
       unknown('/lgaName', 'Did you mean "Surulere"?'),
+    ])
+  })
+
+  it('that may be several is answered with all of them', () => {
+    expect(errorsOf({ stateName: 'Delta', lgaName: 'Warri' })).toEqual([
+      unknown('/lgaName', 'Did you mean "Warri North", "Warri South" or "Warri South West"?'),
+    ])
+  })
+
+  it.each([
+    ['Edo', 'Benin City', '"Egor", "Ikpoba Okha" and "Oredo"'],
+    ['Lagos', 'Ikoyi', '"Eti Osa"'],
+  ])('that is a town is answered with its LGAs: %s, %s', (stateName, lgaName, lgas) => {
+    const detail = `That is a town or district, and not an LGA: it lies in ${lgas}.`
+    expect(errorsOf({ stateName, lgaName })).toEqual([
+      { pointer: '/lgaName', code: 'unknown_location', detail },
     ])
   })
 

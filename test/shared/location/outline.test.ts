@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodePolyline, metresBeyond, type OutlinedArea } from '../../../shared/location/area.ts'
-import {
-  allStates,
-  findLga,
-  findState,
-  type Lga,
-  lgasOf,
-  type State,
-} from '../../../shared/location/location.ts'
+import { findLga, findState } from '../../../shared/location/find-place.ts'
+import { allStates, type Lga, lgasOf, type State } from '../../../shared/location/location.ts'
 import { joinLines, lgaArea, stateArea } from '../../../shared/location/outline.ts'
 import outlines from '../../../shared/location/outlines.json' with { type: 'json' }
 
