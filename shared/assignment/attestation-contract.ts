@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { dateString, email, optional, optionalText, phone } from '../http/contract/text.ts'
-import { optionalPersonName } from '../verification/contract/applicant.ts'
+import {
+  dateString,
+  email,
+  optional,
+  optionalPersonName,
+  optionalText,
+  phone,
+} from '../http/contract/text.ts'
 import { IsYes } from '../verification/contract/employment.ts'
 import {
   companySizes,

@@ -2,9 +2,17 @@ import * as z from 'zod/mini'
 import { employmentConfirmations, sources } from '../assignment/attestation-word-contract.ts'
 import { DocumentSeen } from '../evidence/contract.ts'
 import { instant } from '../http/contract/page.ts'
-import { email, id, nullable, optional, optionalText, phone, timestamp } from '../http/contract/text.ts'
+import {
+  email,
+  id,
+  nullable,
+  optional,
+  optionalPersonName,
+  optionalText,
+  phone,
+  timestamp,
+} from '../http/contract/text.ts'
 import { messageStates } from '../link/message/contract.ts'
-import { optionalPersonName } from '../verification/contract/applicant.ts'
 
 /** Statement of an applicant whose employer could not be reached. */
 export const DocumentsSaid = z.object({

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
-import { normaliseIdNumber } from './id-number.ts'
+import { readIdNumber } from '../http/contract/reading.ts'
 
 /** Keyed by the stage's secret, so that nobody else can guess what it was made of. */
 export const digestPersonal = async (text: string): Promise<string> =>
@@ -11,6 +11,6 @@ export const digestPersonal = async (text: string): Promise<string> =>
 
 /** A digest of the normal form, and the last four characters. */
 export const digestIdNumber = async (raw: string) => {
-  const idNumber = normaliseIdNumber(raw)
+  const idNumber = readIdNumber(raw)
   return { idNumberDigest: await digestPersonal(idNumber), idNumberLast4: idNumber.slice(-4) }
 }

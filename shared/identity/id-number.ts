@@ -1,3 +1,4 @@
+import { readIdNumber } from '../http/contract/reading.ts'
 import type { InputRule } from '../http/contract/text.ts'
 
 /** Lenient where issuers changed the form over the years: a number that is refused wrongly can never be verified. */
@@ -10,14 +11,7 @@ export interface IdNumberRule {
   readonly form: RegExp
 }
 
-const separators = /[\s\p{Pd}\p{Cf}]/gu
-
-/** The one normal form, for registries and digests. Only a–z is raised: `toUpperCase` would make "SS" of "ß". */
-export const normaliseIdNumber = (raw: string): string =>
-  raw.replace(separators, '').replace(/[a-z]/g, letter => letter.toUpperCase())
-
-export const isWellFormed = ({ form }: IdNumberRule, raw: string): boolean =>
-  form.test(normaliseIdNumber(raw))
+export const isWellFormed = ({ form }: IdNumberRule, raw: string): boolean => form.test(readIdNumber(raw))
 
 export const idNumberRule =
   ({ number, parameter }: { number: IdNumberRule; parameter: string }): InputRule =>

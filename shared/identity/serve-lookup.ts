@@ -3,10 +3,12 @@ import { withConsentRule } from '../consent/consent-rule.ts'
 import type { Action } from '../http/action.ts'
 import { serve } from '../http/api.ts'
 import { Problem } from '../http/contract/problem.ts'
+import { readIdNumber } from '../http/contract/reading.ts'
 import { type RateLimitStatus, rateLimitHeaders } from '../http/rate-limit.ts'
 import type { ApiHandler } from '../http/serve.ts'
 import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
 import { reservePrice, settleReservation } from '../ledger/spend-store.ts'
+import { claimRule } from './claim-rule.ts'
 import {
   countVerdict,
   type LookupActionResponse,
@@ -20,7 +22,6 @@ import {
 import { toClaimedIdentity } from './contract/claim.ts'
 import { lookupRoute } from './contract/lookup-route.ts'
 import { digestIdNumber } from './digest-id-number.ts'
-import { idNumberRule, normaliseIdNumber } from './id-number.ts'
 import {
   consumeClientLookup,
   consumeNumberLookup,
@@ -160,7 +161,7 @@ const performLookup = async (
   request: LookupRequest,
   { raw, ...claim }: Pick<LookupQuestion, 'claimed' | 'consent'> & { readonly raw: string },
 ): Promise<LookupActionResponse> => {
-  const idNumber = normaliseIdNumber(raw)
+  const idNumber = readIdNumber(raw)
   const client = await consumeClientLookup(request.caller, request.nowMs)
   const { idNumberDigest: digest } = await digestIdNumber(idNumber)
   const earlier = await findEarlier(request, product, digest)
@@ -186,6 +187,6 @@ export const serveLookup = <Action extends LookupAction>(
   return serve(
     { [action]: lookupRoute(listed) },
     { [action]: actOf(listed) },
-    { [action]: withConsentRule(listed.name, idNumberRule(listed)) },
+    { [action]: withConsentRule(listed.name, claimRule(listed)) },
   )
 }

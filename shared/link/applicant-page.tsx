@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { phoneLength } from '../http/contract/reading.ts'
 import type { OperatorIdentity } from '../http/operator.ts'
 import { retentionDays } from '../table/retention.ts'
 import { type CheckedMatter, englishTexts } from '../texts/english.ts'
@@ -24,7 +25,7 @@ export const toCheckedMatter = (verification: Verification, organisation: string
 
 const kinds = {
   time: { maxLength: 200 },
-  phone: { as: 'tel', maxLength: 20, autocomplete: 'tel' },
+  phone: { as: 'tel', maxLength: phoneLength, autocomplete: 'tel' },
   place: { maxLength: 200 },
   position: { maxLength: 50, placeholder: '6.6018, 3.3515' },
   moved: { as: 'tick' },

@@ -1,6 +1,13 @@
 import type * as z from 'zod/mini'
-import { phoneForm, printable } from '../http/contract/text.ts'
-import { businessNameForm, personNameForm } from '../verification/contract/applicant.ts'
+import {
+  businessNameForm,
+  genderForm,
+  personNameForm,
+  phoneForm,
+  phoneLength,
+  readPhone,
+} from '../http/contract/reading.ts'
+import { printable } from '../http/contract/text.ts'
 import { applicantPhoto, applicantPhotoLength } from '../verification/contract/property.ts'
 
 interface LengthBounds {
@@ -23,12 +30,13 @@ const lengthOf = ({ minLength = 0, maxLength }: LengthBounds): string =>
 const textWords = (bounds: LengthBounds): string =>
   `${lengthOf(bounds)}. Spaces at both ends are removed; control characters are refused.`
 
-/** Formats of our own, as what they stand for. */
+/** Formats of our own: what is accepted as one. */
 export const ownFormats = {
   text: printable,
   'person-name': personNameForm,
   'business-name': businessNameForm,
-  phone: phoneForm,
+  phone: (text: string) => readPhone(text) !== undefined,
+  gender: genderForm,
 } as const
 
 /** Expressions that no reader of a document understands, and no other language runs: words stand for them. */
@@ -37,24 +45,24 @@ const forms: readonly (readonly [RegExp, (bounds: LengthBounds) => PublishedForm
     personNameForm,
     bounds => ({
       format: 'person-name',
-      words: `${textWords(bounds)} At least one letter; no invisible characters and no marks of direction.`,
+      words: `${textWords(bounds)} At least one letter. Invisible characters and marks of direction are removed.`,
     }),
   ],
   [
     businessNameForm,
     bounds => ({
       format: 'business-name',
-      words: `${textWords(bounds)} At least one letter or digit; no invisible characters and no marks of direction.`,
+      words: `${textWords(bounds)} At least one letter or digit. Invisible characters and marks of direction are removed.`,
     }),
   ],
   [
     phoneForm,
     () => ({
       format: 'phone',
-      words:
-        'A telephone number with 7 to 15 digits, at most 20 characters; `+`, spaces, dots, dashes and brackets may stand between the digits.',
+      words: `A telephone number with 7 to 15 digits, at most ${phoneLength} characters; \`+\`, spaces, dots, dashes and brackets may stand between the digits. The service stores and shows its international form, as in \`+2348031234567\`.`,
     }),
   ],
+  [genderForm, () => ({ format: 'gender', words: '`m`, `f`, `male` or `female`, also in capitals.' })],
   [printable, bounds => ({ format: 'text', words: textWords(bounds) })],
 ]
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readEmail, readName } from '../http/contract/reading.ts'
+import { subscriberNumber } from './phone.ts'
 import type { Verification } from './verification.ts'
 
 /** For how long a second request for the same thing is answered with the first, in seconds (30 days). */
@@ -21,7 +23,7 @@ const between = /(?:[^\p{L}\p{N}\p{S}/]|(?<!\p{N})\/|\/(?!\p{N}))+/u
 
 /** Words without marks, case or punctuation. Digits, fractions and symbols stay what they are: "1½" is not "11/2". */
 export const normaliseWords = (text: string): string =>
-  text
+  readName(text)
     .normalize('NFD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
@@ -31,15 +33,12 @@ export const normaliseWords = (text: string): string =>
     .filter(word => word !== 'no')
     .join(' ')
 
-/** The last ten digits: `0803…` and `+234803…` are one telephone. */
-export const subscriberNumber = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
-
 const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 const subjectOf = (verification: Verification): readonly string[] => {
   if (verification.product === 'employment')
-    return [normaliseWords(verification.employerName), verification.employerEmail.toLowerCase()]
+    return [normaliseWords(verification.employerName), readEmail(verification.employerEmail).toLowerCase()]
   const { street, city, lgaId, business } = verification
   const { businessName = '', rcNumber = '' } = business ?? {}
   return [

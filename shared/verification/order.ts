@@ -1,4 +1,4 @@
-import { bodyFields, type InputRule, providedValue } from '../http/contract/text.ts'
+import { birthDateErrors, bodyFields, type InputRule, providedValue } from '../http/contract/text.ts'
 import type { Mode } from '../table/tenant.ts'
 import { type ApplicantInput, applicantFields } from './contract/applicant.ts'
 import type { OrderFields, StoredFields } from './contract/order-field.ts'
@@ -53,17 +53,10 @@ export const toAcceptedRecord = <Fields extends OrderFields>(
   ...(context.reservation && { reservation: context.reservation }),
 })
 
-const earliestBirth = '1900-01-01'
-
 export const toUtcDay = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
 
-const birthRule: InputRule = ({ body, nowMs }) => {
-  const { dob } = bodyFields(bodyFields(body).applicant)
-  if (typeof dob !== 'string' || dob === '') return []
-  const isPossible = dob >= earliestBirth && dob <= toUtcDay(nowMs)
-  const detail = `Expected a date from ${earliestBirth} to today.`
-  return isPossible ? [] : [{ pointer: '/applicant/dob', code: 'out_of_range', detail }]
-}
+const birthRule: InputRule = ({ body, nowMs }) =>
+  birthDateErrors(bodyFields(bodyFields(body).applicant).dob, '/applicant/dob', nowMs)
 
 const linkRule: InputRule = ({ body }) => {
   const { applicant, applicantLink } = bodyFields(body)

@@ -1,12 +1,17 @@
-const mobile = '[789]\\d{9}'
+import { nigerianPhones, readPhone } from '../http/contract/reading.ts'
 
-/** Nigerian ways to write a mobile number: https://en.wikipedia.org/wiki/Telephone_numbers_in_Nigeria, as libphonenumber has it for NG. */
-const nigerian = new RegExp(`^(?:\\+?234|00234|009234)?0?(${mobile})$`)
+/** Of Nigerian numbers the mobile ones: https://en.wikipedia.org/wiki/Telephone_numbers_in_Nigeria, as libphonenumber has it for NG. */
+const textable = /^\+(?:234[789]\d{9}|(?!234)[1-9]\d{6,14})$/
 
 /** E.164, for text messages; undefined for what is neither international nor a Nigerian mobile number. */
 export const internationalForm = (phone: string): string | undefined => {
-  const written = phone.replace(/[^\d+]/g, '')
-  const [, subscriber] = nigerian.exec(written) ?? []
-  if (subscriber) return `+234${subscriber}`
-  return /^\+(?!234)[1-9]\d{6,14}$/.test(written) ? written : undefined
+  const read = readPhone(phone, nigerianPhones)
+  return read !== undefined && textable.test(read) ? read : undefined
 }
+
+/** The last ten digits, in the national notation: records of an earlier release have what was written there. */
+export const subscriberNumber = (phone: string): string =>
+  (readPhone(phone, nigerianPhones) ?? phone)
+    .replace(/^\+234/, '0')
+    .replace(/\D/g, '')
+    .slice(-10)

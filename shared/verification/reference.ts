@@ -99,7 +99,7 @@ const person = {
   lastname: ['The last name.', 'Adeyemi'],
   phone: ['The telephone number. Agents call it, and links are sent to it.', '+2348031234567'],
   dob: ['The date of birth. It is not in the future.', '1990-04-12'],
-  gender: ['The gender, in your words.', 'female'],
+  gender: ['The gender.', 'female'],
   email: [
     'The email address. Links are sent to it if the telephone number is not a mobile one.',
     'ngozi@example.com',

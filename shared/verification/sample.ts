@@ -1,3 +1,4 @@
+import { nigerianPhones, readPhone } from '../http/contract/reading.ts'
 import { generateId } from '../table/id.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { CreateAddress, CreateBusinessAddress } from './contract/address.ts'
@@ -56,7 +57,7 @@ const employment = {
   customerReference: address.customerReference,
   employerName: 'Sandbox Limited',
   employerEmail: 'hr@example.com',
-  employerPhone: '08000000002',
+  employerPhone: '+2348000000002',
   startDate: '2019-02-01',
   endDate: '2024-06-30',
   jobTitle: 'Accountant',
@@ -95,7 +96,8 @@ export const orderSample = async (sample: SampleOrder): Promise<Verification> =>
   const { organisationId, mode } = caller
   const applicantId = generateId(nowMs, Math.random())
   const context = { applicantId, organisationId, mode, now: new Date(nowMs).toISOString() }
-  const body = { ...sampleOrders[product], applicant: { ...applicant, phone } }
+  const read = readPhone(phone, nigerianPhones) ?? phone
+  const body = { ...sampleOrders[product], applicant: { ...applicant, phone: read } }
   const at = (drawn: number) => definitionOf[product].order(body, { ...context, id: drawn })
   const { verification } = await acceptOrder({ at, id, isRepeat, isRevisit: true, nowMs })
   return verification

@@ -1,6 +1,6 @@
 import { type DecidedOutcome, statusOf } from './contract/outcome.ts'
 import type { Product } from './contract/product.ts'
-import { subscriberNumber } from './duplicate.ts'
+import { subscriberNumber } from './phone.ts'
 
 export const simulatedAgent = 'simulated-agent'
 export const simulatedReviewer = 'simulated-reviewer'

@@ -1,7 +1,8 @@
 import type { Caller } from '../account/caller.ts'
 import { log } from '../aws/log.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
-import { bodyFields, type InputRule, phoneForm, providedValue } from '../http/contract/text.ts'
+import { readPhone } from '../http/contract/reading.ts'
+import { bodyFields, type InputRule, providedValue } from '../http/contract/text.ts'
 import type { FieldError } from '../http/contract/problem.ts'
 import { lgaById } from '../location/location.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
@@ -35,7 +36,7 @@ const valueForms: Readonly<
   Partial<Record<CaseSearchField, readonly [isGood: (value: string) => boolean, detail: string]>>
 > = {
   id: [value => idIn(value) <= Number.MAX_SAFE_INTEGER, 'Expected an id, as in 12-890123456789012.'],
-  phone: [value => phoneForm.test(value), 'Expected a telephone number, as in +2348031234567.'],
+  phone: [value => readPhone(value) !== undefined, 'Expected a telephone number, as in +2348031234567.'],
   lga: [value => lgaById(Number(value)) !== undefined, 'Expected the id of an LGA.'],
   outcome: [
     value => findOutcome(value, finalOutcomes) !== undefined,

@@ -96,7 +96,7 @@ describe('an agent who holds a call', () => {
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, name } = await takenCall(phone)
     await checkAll(page, 'reach')
-    const call = page.getByRole('link', { name: 'Call +234 803 000 0009' })
+    const call = page.getByRole('link', { name: 'Call +2348030000009' })
     expect(await call.getAttribute('href')).toBe('tel:+2348030000009')
     await page.goto(`${phone.url}#/`)
     await page.getByRole('link', { name: `Go on ${name}` }).waitFor()

@@ -67,9 +67,9 @@ describe('an agent’s day', () => {
       /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=6\.6\d+%2C3\.35\d+$/,
     )
     expect(longitude).toBeCloseTo(3.3516, 6)
-    expect(await hrefOf('Call 08031234567')).toBe('tel:+2348031234567')
-    expect(await hrefOf('Text 08031234567')).toBe('sms:+2348031234567')
-    expect(await hrefOf('WhatsApp 08031234567')).toBe('https://wa.me/2348031234567')
+    expect(await hrefOf('Call +2348031234567')).toBe('tel:+2348031234567')
+    expect(await hrefOf('Text +2348031234567')).toBe('sms:+2348031234567')
+    expect(await hrefOf('WhatsApp +2348031234567')).toBe('https://wa.me/2348031234567')
     await check(page, 'find')
 
     await page.goto(`${phone.url}#/`)

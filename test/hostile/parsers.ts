@@ -192,7 +192,7 @@ export const parserPromises: readonly ParserPromise[] = [
   promise('a telephone number', changed(fc.constantFrom('+234 803 123 4567', '(0803) 123-4567')), typed => {
     const read = z.safeParse(phone, typed)
     if (!read.success) return
-    assert.match(read.data, /^[\d+ ().-]{7,20}$/)
+    assert.match(read.data, /^\+?\d{7,15}$/)
     assert.deepEqual(z.parse(phone, read.data), read.data)
   }),
   promise('an email address', changed(fc.emailAddress()), typed => {

@@ -144,7 +144,7 @@ describe('the page', () => {
       noticeVersion: '2026-11-26',
       saidAt: expect.stringMatching(/^\d{4}-/),
       time: 'weekdays after 4 pm',
-      phone: '0809 000 0000',
+      phone: '+2348090000000',
       place: 'Behind <b>the church</b>',
       latitude: 6.6018,
       longitude: 3.3515,

@@ -50,7 +50,7 @@ describe('an agent', () => {
       leaseUntil: null,
       appointment: null,
       applicantSaidAt: null,
-      applicant: { firstname: 'Ngozi', middlename: '', lastname: 'Adeyemi', phone: '08031234567' },
+      applicant: { firstname: 'Ngozi', middlename: '', lastname: 'Adeyemi', phone: '+2348031234567' },
       place: {
         street: '1 Visible Street',
         landmark: 'Opposite the roundabout',
@@ -404,7 +404,7 @@ it('opens an employment for a desk, with the employer and without what is to be 
   expect(body).toMatchObject({ product: 'employment', place: null, business: null })
   expect(body.employer).toEqual({
     name: 'Zenith Works Limited',
-    phone: '+234 803 123 4567',
+    phone: '+2348031234567',
     email: 'hr@zenithworks.example',
     contactPersonName: 'Ibrahim Musa',
     canContactPoc: false,

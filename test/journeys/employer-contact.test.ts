@@ -171,7 +171,7 @@ describe('an employer is unreachable', () => {
       has: 'some',
       which: 'Payslips of 2023',
       contactName: 'Bola Ade',
-      contactPhone: '08030000007',
+      contactPhone: '+2348030000007',
     }
     expect((await send(page, `${new URLSearchParams(said)}`)).text).toContain('We have your answer.')
     expect((await send(page, 'has=none')).status).toBe(409)

@@ -21,7 +21,7 @@ import { bucketOf, keptItems, keptPhotos } from '../support/stored-items.ts'
 const person = {
   firstname: 'Plantedfirst',
   lastname: 'Plantedlast',
-  phone: '08099112233',
+  phone: '+2348099112233',
   dob: '1961-10-01',
   email: 'planted@person.example',
 }

@@ -191,12 +191,15 @@ const applicantWith = (changes: object) => ({ applicant: { ...applicant, ...chan
 it.each([
   ['/applicant/dob', applicantWith({ dob: day(1) })],
   ['/applicant/dob', applicantWith({ dob: '1899-12-31' })],
-  ['/applicant/firstname', applicantWith({ firstname: '\u202Eivan' })],
-  ['/applicant/firstname', applicantWith({ firstname: '\u2066Ada\u2069' })],
+  ['/applicant/dob', applicantWith({ dob: '1990-02-30' })],
   ['/applicant/firstname', applicantWith({ firstname: '\u3164' })],
-  ['/applicant/lastname', applicantWith({ lastname: 'A\u200Bda' })],
+  ['/applicant/firstname', applicantWith({ firstname: '.' })],
   ['/applicant/lastname', applicantWith({ lastname: '123' })],
-  ['/applicant/middlename', applicantWith({ middlename: '---' })],
+  ['/applicant/middlename', applicantWith({ middlename: 'Ada\u0000' })],
+  ['/applicant/gender', applicantWith({ gender: 'Not specified' })],
+  ['/applicant/phone', applicantWith({ phone: '0000000' })],
+  ['/applicant/phone', applicantWith({ phone: '8031234567.0' })],
+  ['/applicant/email', applicantWith({ email: 'ada@ example.com' })],
 ])('refuses at %s what no person is: %o', async (pointer, changes) => {
   for (const [path, order] of [
     ['/v1/addresses', addressOrder(changes)],
@@ -212,7 +215,7 @@ it.each([
 it.each([
   ['/startDate', { startDate: day(400), endDate: undefined, currentlyEmployed: 'no' }],
   ['/currentlyEmployed', { endDate: day(-1), currentlyEmployed: 'Yes' }],
-  ['/contactPersonName', { contactPersonName: '\u200F' }],
+  ['/employerPhone', { employerPhone: '08031234567.0' }],
   ['/employerName', { employerName: '\u2800\u202A' }],
 ])('refuses at %s what no employment is: %o', async (pointer, changes) => {
   const { status, body } = await live.post('/v1/employments', employmentOrder(changes))

@@ -34,7 +34,7 @@ const applicant = {
   middlename: 'Canaryadaeze',
   lastname: 'Canaryadeyemi',
   gender: 'female',
-  phone: '08099440011',
+  phone: '+2348099440011',
   email: 'canaryngozi@person.example',
   dob: '1931-04-12',
 }

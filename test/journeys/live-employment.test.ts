@@ -25,7 +25,7 @@ const applicant = {
   middlename: 'Canaryadaeze',
   lastname: 'Canaryadeyemi',
   gender: 'female',
-  phone: '08099550011',
+  phone: '+2348099550011',
   email: 'canaryngozi@person.example',
   dob: '1931-04-12',
 }
@@ -33,7 +33,7 @@ const order = employmentOrder({
   customerReference: 'Canaryreference',
   employerName: 'Canarylogistics Limited',
   employerEmail,
-  employerPhone: '+234 809 955 0022',
+  employerPhone: '+2348099550022',
   contactPersonName: 'Canaryibrahim',
   jobTitle: 'Canaryclerk',
   consentReference: 'Canaryconsent',
@@ -47,14 +47,14 @@ const details = {
   offence: 'Canarynone',
   supervisorName: 'Canaryamina Bello',
   supervisorTitle: 'Canaryhead of Finance',
-  supervisorPhone: '08099550033',
+  supervisorPhone: '+2348099550033',
   supervisorEmail: 'canaryamina@canarylogistics.example',
 }
 const attestator = {
   name: 'Canaryibrahim Musa',
   title: 'Canaryhr Manager',
   email: 'canaryibrahim@canarylogistics.example',
-  phone: '08099550044',
+  phone: '+2348099550044',
 }
 const employer = {
   companyAddress: '4 Canarymarina, Lagos',
@@ -228,14 +228,14 @@ it('is told to the customer’s server with every field of the interface, and no
           salaryRange: '100000-200000',
           supervisorEmail: 'canaryamina@canarylogistics.example',
           supervisorName: 'Canaryamina Bello',
-          supervisorPhone: '08099550033',
+          supervisorPhone: '+2348099550033',
           supervisorTitle: 'Canaryhead of Finance',
         },
         employerDetails: {
           contactPersonName: 'Canaryibrahim',
           email: employerEmail,
           name: 'Canarylogistics Limited',
-          phone: '+234 809 955 0022',
+          phone: '+2348099550022',
           ...employer,
         },
         attestator,

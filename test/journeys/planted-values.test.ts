@@ -74,7 +74,7 @@ const applicant = (idNumber: string, idType: string) => ({
   lastname: text('Last'),
   phone: phone(),
   dob: date(),
-  gender: text('Gender').slice(0, 20),
+  gender: 'female',
   email: mail(),
   idType,
   idNumber,
@@ -126,7 +126,8 @@ const claim = () => ({
   dob: date(),
   phone: phone(),
   email: mail(),
-  gender: text('Gender').slice(0, 20),
+  // Nobody else writes it so.
+  gender: 'WOMAN',
 })
 
 let sandbox: ApiClient

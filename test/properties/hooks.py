@@ -24,7 +24,8 @@ texts = st.text(printable, min_size=1).filter(lambda text: text.strip() != "")
 schemathesis.openapi.format("text", texts)
 schemathesis.openapi.format("person-name", st.from_regex(r"[A-Za-z]{1,30}", fullmatch=True))
 schemathesis.openapi.format("business-name", st.from_regex(r"[A-Za-z0-9]{1,30}", fullmatch=True))
-schemathesis.openapi.format("phone", st.from_regex(r"\+?[0-9]{7,15}", fullmatch=True))
+schemathesis.openapi.format("phone", st.from_regex(r"\+[1-9][0-9]{7,13}[1-9]", fullmatch=True))
+schemathesis.openapi.format("gender", st.sampled_from(["m", "f", "male", "female", "MALE", "Female"]))
 
 
 @schemathesis.hook

@@ -4,12 +4,13 @@
  */
 export const statedReasons: readonly RegExp[] = [
   /^\/(stateName|lgaName) unknown_location$/,
-  /^\/applicant\/dob out_of_range$/,
+  /^(\/applicant)?\/dob out_of_range$/,
   /^\/(endDate before_start|startDate out_of_range|currentlyEmployed after_end)$/,
   // A telephone number has 7 to 15 digits.
   /^\/\S*[pP]hone wrong_form$/,
-  // Names have letters, and nothing that is invisible.
-  /^\/(applicant\/(first|middle|last)name|employerName|businessName|contactPersonName) wrong_form$/,
+  // Names have letters, and a gender is one of few words.
+  /^\/(applicant\/)?((first|middle|last|fist)name|gender) (wrong_form|too_small)$/,
+  /^\/(employerName|businessName|contactPersonName) (wrong_form|too_small)$/,
   /^\/(firstname required|firstname not_allowed|fistname not_allowed|fistname required)$/,
   /^\/(since|until) not_allowed$/,
   // Somebody whom neither a text message nor a letter reaches can be sent no link.

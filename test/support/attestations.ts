@@ -17,7 +17,7 @@ export const attestation = (changes: object = {}) => ({
     offence: 'None',
     supervisorName: 'Amina Bello',
     supervisorTitle: 'Head of Finance',
-    supervisorPhone: '08030000001',
+    supervisorPhone: '+2348030000001',
     supervisorEmail: 'amina@zenithworks.example',
     employerConsented: 'yes',
   },
@@ -32,7 +32,7 @@ export const attestation = (changes: object = {}) => ({
     name: 'Ibrahim Musa',
     title: 'HR Manager',
     email: 'ibrahim@zenithworks.example',
-    phone: '08030000002',
+    phone: '+2348030000002',
   },
   ...changes,
 })

@@ -13,7 +13,7 @@ export const canaries = () => {
   return {
     /** A word of letters, as names are. */
     text: (name: string) => keep(`Canary${letters(made.length)}${name}`),
-    phone: () => keep(`0809${`${4_400_000 + made.length}`.padStart(7, '0')}`),
+    phone: () => keep(`+234809${`${4_400_000 + made.length}`.padStart(7, '0')}`),
     date: () => keep(`19${31 + (made.length % 60)}-0${1 + (made.length % 9)}-1${made.length % 9}`),
     mail: () => keep(`canary${letters(made.length)}@person.example`),
     digits: () => keep(`7${`${3_300_000_000 + made.length}`}`),

@@ -38,7 +38,7 @@ const applicant = {
   firstname: text('First'),
   middlename: text('Middle'),
   lastname: text('Last'),
-  gender: text('Gender').slice(0, 20),
+  gender: 'female',
   email: mail(),
   dob: date(),
   idType: 'nin',

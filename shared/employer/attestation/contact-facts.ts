@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 import type { LinkRecipient } from '../../assignment/assignment.ts'
-import { subscriberNumber } from '../../verification/duplicate.ts'
+import { subscriberNumber } from '../../verification/phone.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import type { Fact } from '../contract.ts'

@@ -1,6 +1,7 @@
 import type { EmploymentConfirmation } from '../../assignment/attestation-word-contract.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
-import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
+import { isPersonName } from '../../http/contract/reading.ts'
+import { bodyFields, type InputRule, providedValue, readDay } from '../../http/contract/text.ts'
 import { isYes } from '../../verification/contract/employment.ts'
 
 /** Who signs, and that the employer stands behind it: without these nobody attests anything. */
@@ -20,7 +21,9 @@ const isClaim = (claim: unknown): claim is EmploymentConfirmation =>
 /** @param pointer of two steps */
 const valueAt = (body: object, pointer: string): unknown => {
   const [, part = '', name = ''] = pointer.split('/')
-  return providedValue(bodyFields(bodyFields(body)[part])[name])
+  const value = providedValue(bodyFields(bodyFields(body)[part])[name])
+  const isNameless = pointer === '/attestator/name' && typeof value === 'string' && !isPersonName(value)
+  return isNameless ? undefined : value
 }
 
 const missing = (body: object, claim: EmploymentConfirmation): FieldError[] =>
@@ -42,11 +45,7 @@ const consentMissing = (body: object, claim: EmploymentConfirmation): FieldError
   return [{ pointer, code: 'not_allowed', detail }]
 }
 
-/** The schema refuses anything but a day. */
-const dayAt = (body: object, pointer: string): string | undefined => {
-  const day = valueAt(body, pointer)
-  return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined
-}
+const dayAt = (body: object, pointer: string): string | undefined => readDay(valueAt(body, pointer))
 
 const start = '/details/employeeStartDate'
 const end = '/details/employeeEndDate'

@@ -45,7 +45,8 @@ const buildNewLink = ({ caller, body, request }: SendLinkInput, task: Assignment
     channel: channel === 'email' ? 'mail' : 'sms',
     ...(to && toFrom && { to, toFrom }),
   } as const
-  if (toRecipient(link, task.verification) !== undefined) return link
+  const recipient = toRecipient(link, task.verification)
+  if (recipient !== undefined) return { ...link, ...('to' in link && { to: recipient }) }
   throw wrong(to ? '/to' : '/channel', 'not_allowed', 'No message of this kind can be sent there.')
 }
 

@@ -1,5 +1,24 @@
 import * as z from 'zod/mini'
 import type { FieldError } from './problem.ts'
+import {
+  birthRange,
+  businessNameForm,
+  genderForm,
+  isBirthDate,
+  isDecimalPhone,
+  isPersonName,
+  nigerianPhones,
+  type PhonePlan,
+  personNameForm,
+  phoneForm,
+  phoneLength,
+  readDate,
+  readEmail,
+  readGender,
+  readIdNumber,
+  readName,
+  readPhone,
+} from './reading.ts'
 
 export const providedValue = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
 
@@ -22,7 +41,7 @@ export const textOrEmpty = z._default(z.string(), '')
 
 /** No control characters in any string of a caller: a NUL or line break forges log lines and labels. */
 export const printable = /^[^\p{Cc}\p{Cs}]*$/u
-const noControl = 'Expected text without control characters.'
+const noControl = { error: 'Expected text without control characters.', abort: true }
 
 const printableText = (maxLength: number, whenAbsent?: string) =>
   z.string(whenAbsent).check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
@@ -35,16 +54,75 @@ export const anyText = printableText
 
 export const optionalText = (maxLength: number) => optional(anyText(maxLength))
 
-export const phoneForm = /^(?:[+ ().-]*\d){7,15}[+ ().-]*$/
+const name = (form: RegExp, needed: string, maxLength: number, whenAbsent?: string) =>
+  printableText(maxLength, whenAbsent).check(
+    z.overwrite(readName),
+    z.minLength(1),
+    z.regex(form, `Expected a name: at least one ${needed}.`),
+  )
 
-/** A telephone number as people write it: digits with `+`, spaces, dots, dashes and brackets, 7 to 20 characters (E.164 allows 15 digits). */
-export const phone = z
+export const personName = (maxLength: number, whenAbsent?: string) =>
+  name(personNameForm, 'letter', maxLength, whenAbsent)
+
+export const businessName = (maxLength: number) => name(businessNameForm, 'letter or digit', maxLength)
+
+const unlessNameless = (value: unknown): unknown =>
+  typeof value === 'string' && !isPersonName(value) ? undefined : providedValue(value)
+
+/** A dash or a dot stands in forms for a name that the person does not have: it counts as not sent. */
+export const optionalPersonName = (maxLength: number) =>
+  z.optional(z.pipe(z.transform(unlessNameless), z.optional(personName(maxLength))))
+
+const phoneWords = ({ input }: { readonly input?: unknown }): string =>
+  typeof input === 'string' && isDecimalPhone(input)
+    ? 'Expected a telephone number: this one ends like a decimal number of a spreadsheet. Send it as text, as in +2348031234567.'
+    : 'Expected a telephone number, as in +2348031234567.'
+
+/** @param plan of the country in which a number without one is; without a plan its digits are left */
+const phoneIn = (plan?: PhonePlan) =>
+  z.string().check(
+    z.maxLength(phoneLength),
+    z.overwrite(written => readPhone(written, plan) ?? written.trim()),
+    z.regex(phoneForm, { error: phoneWords }),
+  )
+
+export const phone = phoneIn(nigerianPhones)
+
+/** Of a country that the product knows. */
+export const phoneAnywhere = phoneIn()
+
+export const email = z.string().check(z.overwrite(readEmail), z.email(), z.maxLength(254))
+
+export const dateString = z.string().check(z.overwrite(readDate), z.iso.date())
+
+export const gender = z
   .string()
-  .check(z.maxLength(20), z.trim(), z.regex(phoneForm, 'Expected a telephone number, as in +2348031234567.'))
+  .check(
+    z.maxLength(20),
+    z.overwrite(readGender),
+    z.regex(genderForm, 'Expected m, f, male or female; leave it out where it is not known.'),
+  )
 
-export const email = z.email().check(z.maxLength(254))
+/** An id number of any kind; what has neither letter nor digit counts as not sent. */
+export const optionalIdNumber = (maxLength: number) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) =>
+        typeof value === 'string' && readIdNumber(value) === '' ? undefined : providedValue(value),
+      ),
+      z.optional(anyText(maxLength).check(z.overwrite(readIdNumber))),
+    ),
+  )
 
-export const dateString = z.iso.date()
+/** For rules beside a schema; undefined for what the schema refuses. */
+export const readDay = (value: unknown): string | undefined => z.safeParse(dateString, value).data
+
+/** Beside the schema, which does not know what day it is. */
+export const birthDateErrors = (value: unknown, pointer: string, nowMs: number): readonly FieldError[] => {
+  const day = readDay(value)
+  if (day === undefined || isBirthDate(day, nowMs)) return []
+  return [{ pointer, code: 'out_of_range', detail: birthRange }]
+}
 
 /** ISO 8601, UTC, millisecond precision. */
 export const timestamp = z.iso.datetime({ precision: 3 })

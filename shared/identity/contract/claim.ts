@@ -1,23 +1,31 @@
 import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
-import { dateString, email, optional, optionalText, phone, text } from '../../http/contract/text.ts'
+import {
+  dateString,
+  email,
+  gender,
+  optional,
+  optionalPersonName,
+  personName,
+  phoneAnywhere,
+} from '../../http/contract/text.ts'
 
 const claimedName = (field: string) =>
   `Send the ${field} that the person gave you: a number alone buys nobody’s data. See /v1/docs/from-qoreid#claims.`
 
 const supplied = {
-  lastname: text(100, claimedName('lastname')),
-  middlename: optionalText(100),
+  lastname: personName(100, claimedName('lastname')),
+  middlename: optionalPersonName(100),
   dob: optional(dateString),
-  phone: optional(phone),
+  phone: optional(phoneAnywhere),
   email: optional(email),
-  gender: optionalText(20),
+  gender: optional(gender),
   consent,
 }
 
 /** Interface §4.4. */
 export const IdentityClaim = z.object({
-  firstname: text(100, claimedName('firstname')),
+  firstname: personName(100, claimedName('firstname')),
   ...supplied,
 })
 
@@ -26,7 +34,7 @@ interface LicenseNames {
   readonly fistname?: string | undefined
 }
 
-const hasFirstname = ({ firstname, fistname }: LicenseNames) => Boolean(firstname || fistname)
+const hasFirstname = ({ firstname, fistname }: LicenseNames) => (firstname ?? fistname) !== undefined
 const agrees = ({ firstname, fistname }: LicenseNames) => {
   const [one, ...others] = [firstname, fistname].filter(name => typeof name === 'string' && name !== '')
   return others.every(other => other!.toLowerCase() === one!.toLowerCase())
@@ -36,7 +44,7 @@ const always = ({ value }: { value: unknown }) => typeof value === 'object' && v
 
 /** `fistname`, as the interface spells it, or `firstname`; one is required. */
 export const LicenseClaim = z
-  .object({ firstname: optionalText(100), fistname: optionalText(100), ...supplied })
+  .object({ firstname: optional(personName(100)), fistname: optional(personName(100)), ...supplied })
   .check(
     z.refine(hasFirstname, { path: ['firstname'], when: always, error: claimedName('firstname') }),
     z.refine(agrees, {

@@ -1,8 +1,8 @@
+import { readIdNumber } from '../../http/contract/reading.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import { insertUnderFreeId } from '../conclude-lookup.ts'
 import { type LateOutcome, lateOutcomes } from '../contract/sandbox.ts'
 import { digestIdNumber } from '../digest-id-number.ts'
-import { normaliseIdNumber } from '../id-number.ts'
 import type { Lookup } from '../lookup.ts'
 import { findIdentityProduct, type IdentityProduct } from '../products.ts'
 import { findLookup } from '../store.ts'
@@ -31,7 +31,7 @@ export const lookUpSample = async (
 ): Promise<number> => {
   const { caller, id, nowMs } = sample
   const { person, numbers } = findIdentityProduct(product).sandbox
-  const idNumber = normaliseIdNumber(numbers[lateOutcomes[end]])
+  const idNumber = readIdNumber(numbers[lateOutcomes[end]])
   const claim = { idNumber, claimed: { firstname: person.firstname, lastname: person.lastname } }
   const { organisationId, mode } = caller
   const drawn: Lookup = {

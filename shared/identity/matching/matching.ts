@@ -1,6 +1,7 @@
+import { genderKey, readEmail, readName, readPhone } from '../../http/contract/reading.ts'
 import type { MatchKind } from '../contract/check.ts'
 import type { Country } from '../product/country.ts'
-import { compareMiddleName, compareName, hasContent, type ReadableNames, tidy } from './name.ts'
+import { compareMiddleName, compareName, hasContent, type ReadableNames } from './name.ts'
 
 export const bioFields = ['dob', 'phone', 'email', 'gender'] as const
 
@@ -19,20 +20,11 @@ export const dateKey = (text: string): string | undefined => {
 }
 
 /** Country code and national significant number; for foreign numbers the 7 to 15 digits. */
-export const phoneKey = (text: string, { callingCode, phones }: Country): string | undefined => {
-  const compact = tidy(text).replace(/[\s().\p{Pd}]/gu, '')
-  for (const form of phones) {
-    const significant = form.exec(compact)?.[1]
-    if (significant !== undefined) return callingCode + significant
-  }
-  return /^(?:\+|00)?(\d{7,15})$/.exec(compact)?.[1]
-}
-
-const genderKey = (text: string): string | undefined =>
-  ({ m: 'm', male: 'm', f: 'f', female: 'f' })[tidy(text).toLowerCase()]
+export const phoneKey = (text: string, country: Country): string | undefined =>
+  readPhone(text, country)?.replace('+', '')
 
 const emailKey = (text: string): string | undefined => {
-  const email = tidy(text).toLowerCase()
+  const email = readEmail(text).toLowerCase()
   return email.includes('@') ? email : undefined
 }
 
@@ -48,11 +40,11 @@ export const compareBio = (
   const theirs = registered === undefined ? undefined : key(registered, country)
   if (registered === undefined || theirs === undefined) return 'missing'
   if (key(supplied, country) !== theirs) return 'different'
-  return field === 'email' && tidy(supplied) !== tidy(registered) ? 'case' : 'exact'
+  return field === 'email' && readEmail(supplied) !== readEmail(registered) ? 'case' : 'exact'
 }
 
 /** Version of the rules of this folder; `rule-versions.test.ts` says when to raise it. */
-export const matchingVersion = 1
+export const matchingVersion = 2
 
 export const matchStatuses = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'] as const
 export type MatchStatus = (typeof matchStatuses)[number]
@@ -112,12 +104,13 @@ const compareAll = (
   const [firstname, lastname, middlename] = nameFields.map(field => readable(registered[field]))
   const names = { firstname, lastname, middlename }
   const details: PerField<MatchKind> = compareFirstAndLast(supplied, names)
-  if (tidy(supplied.middlename ?? '') !== '') {
+  if (readName(supplied.middlename ?? '') !== '') {
     details.middlename = compareMiddleName(supplied.middlename ?? '', names)
   }
   for (const field of bioFields) {
     const value = supplied[field] ?? ''
-    if (tidy(value) !== '') details[field] = compareBio(field, value, readable(registered[field]), country)
+    if (readName(value) !== '')
+      details[field] = compareBio(field, value, readable(registered[field]), country)
   }
   return details
 }

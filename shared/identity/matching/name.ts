@@ -1,3 +1,4 @@
+import { readName } from '../../http/contract/reading.ts'
 import type { MatchKind } from '../contract/check.ts'
 
 export interface Names {
@@ -19,26 +20,21 @@ export const compoundLeads: ReadonlySet<string> = new Set(
 /** "Son of" and "daughter of": a last name is the same with and without them. */
 const filialWords: ReadonlySet<string> = new Set('arap bin ibn binti bint wa ole'.split(' '))
 
-const invisible = /\p{Cf}/gu
 const marks = /[\u0300-\u036f]/g
 const hooked = /[ɓɗƙƴ]/g
 const apostrophes = /['’‘‛`´′＇ʹʻʼʽʾʿˈ]/g
 const dotsAndCommas = /[.,]/g
-const dashes = /[\p{Pd}−]/gu
 const spaces = /\s+/g
 const assimilatedArticle = /(^| )abd[ -]?u([dnrstz])[ -]?(?=\2)/g
 const article = /(^| )abd[ -]?[aeu]l[ -]?(?=\p{L}{2})/gu
 
-export const tidy = (text: string): string =>
-  text.replace(invisible, '').replace(spaces, ' ').trim().normalize('NFC')
-
 const withoutMarks = (text: string): string => {
-  const bare = tidy(text).toLowerCase().normalize('NFD').replace(marks, '')
+  const bare = readName(text).toLowerCase().normalize('NFD').replace(marks, '')
   return bare.replace(hooked, letter => hookedLetters[letter] ?? letter)
 }
 
 const respace = (text: string): string => {
-  const spaced = text.replace(dotsAndCommas, ' ').replace(dashes, '-').replace(spaces, ' ').trim()
+  const spaced = text.replace(dotsAndCommas, ' ').replace(spaces, ' ').trim()
   return spaced.replace(assimilatedArticle, '$1abdul').replace(article, '$1abdul')
 }
 
@@ -100,8 +96,8 @@ const sortedWords = (name: string): string =>
 /** Symmetric; undefined if the names differ. */
 export const sameName = (left: string, right: string): MatchKind | undefined => {
   if (!hasContent(left) || !hasContent(right)) return undefined
-  if (tidy(left) === tidy(right)) return 'exact'
-  if (tidy(left).toLowerCase() === tidy(right).toLowerCase()) return 'case'
+  if (readName(left) === readName(right)) return 'exact'
+  if (readName(left).toLowerCase() === readName(right).toLowerCase()) return 'case'
   if (withoutMarks(left) === withoutMarks(right)) return 'diacritics'
   if (areOneCompound(left, right)) return 'punctuation'
   return sortedWords(left) === sortedWords(right) ? 'compound-order' : undefined

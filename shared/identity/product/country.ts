@@ -1,16 +1,11 @@
-export interface Country {
+import { nigerianPhones, type PhonePlan } from '../../http/contract/reading.ts'
+
+export interface Country extends PhonePlan {
   /** ISO 3166-1 alpha-2, lower case, as in the path. */
   readonly code: string
-  readonly callingCode: string
-  /** The group is the national significant number. */
-  readonly phones: readonly RegExp[]
 }
 
-export const nigeria = {
-  code: 'ng',
-  callingCode: '234',
-  phones: [/^(?:\+|00)?2340?([1-9]\d{7,9})$/, /^0([1-9]\d{9}|[1-9]\d{7})$/, /^([7-9]\d{9})$/],
-} as const satisfies Country
+export const nigeria = { code: 'ng', ...nigerianPhones } as const satisfies Country
 
 export const kenya = {
   code: 'ke',

@@ -1,3 +1,4 @@
+import { readEmail } from '../../http/contract/reading.ts'
 import { internationalForm } from '../../verification/phone.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Channel, Link } from '../link.ts'
@@ -21,7 +22,8 @@ export const toRecipient = (
   const to = link.to ?? ordered(link, verification)[link.channel]
   if (to === undefined) return undefined
   if (link.channel === 'sms') return internationalForm(to)
-  return to.length <= 254 && oneAddress.test(to) ? to : undefined
+  const address = readEmail(to)
+  return address.length <= 254 && oneAddress.test(address) ? address : undefined
 }
 
 /** People look at their phone where they are visited; email reaches the rest. */

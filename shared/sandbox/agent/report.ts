@@ -80,7 +80,7 @@ const fullAddressReport = (
 const attestator: EmploymentReport['attestator'] = {
   email: 'hr@example.com',
   name: 'Sandbox Attestator',
-  phone: '08000000002',
+  phone: '+2348000000002',
   title: 'Human Resources Manager',
 }
 
@@ -105,7 +105,7 @@ const fullEmploymentReport = (
     salaryRange: '100000-200000',
     supervisorEmail: 'supervisor@example.com',
     supervisorName: 'Sandbox Supervisor',
-    supervisorPhone: '08000000001',
+    supervisorPhone: '+2348000000001',
     supervisorTitle: 'Head of Operations',
   },
   employer: {

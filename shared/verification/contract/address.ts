@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import {
+  businessName,
   id,
   nullable,
   optional,
@@ -10,13 +11,7 @@ import {
   timestamp,
 } from '../../http/contract/text.ts'
 import { degrees } from '../../location/contract.ts'
-import {
-  AddressApplicant,
-  ApplicantResponse,
-  businessName,
-  ListedIdApplicant,
-  orderFields,
-} from './applicant.ts'
+import { AddressApplicant, ApplicantResponse, ListedIdApplicant, orderFields } from './applicant.ts'
 import { encrypted, type OrderFields, shapeFor } from './order-field.ts'
 import { Status } from './status.ts'
 

@@ -2,44 +2,22 @@ import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
 import { masked } from '../../http/contract/mask.ts'
 import {
-  anyText,
   dateString,
   email,
+  gender,
   id,
   nullable,
   optional,
+  optionalIdNumber,
+  optionalPersonName,
   optionalText,
+  personName,
   phone,
   text,
   textOrEmpty,
   timestamp,
 } from '../../http/contract/text.ts'
 import { encrypted, hidden, type OrderFields, shapeFor } from './order-field.ts'
-
-/** Invisible characters and direction marks: with them, two different names would look the same. */
-const invisible = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}`
-
-/** Text without hidden characters and with at least one of `needed`; an empty one is for the length to refuse. */
-const readable = (needed: string) => new RegExp(`^(?:(?=.*${needed})[^${invisible}]*)?$`, 'su')
-
-export const personNameForm = readable(String.raw`\p{L}`)
-/** The name of a business: some are numbers. */
-export const businessNameForm = readable(String.raw`[\p{L}\p{N}]`)
-
-const ofPerson = z.regex(
-  personNameForm,
-  'Expected a name: at least one letter, and no invisible characters or marks of direction.',
-)
-const ofBusiness = z.regex(
-  businessNameForm,
-  'Expected a name: at least one letter or digit, and no invisible characters or marks of direction.',
-)
-
-export const personName = (maxLength: number) => text(maxLength).check(ofPerson)
-
-export const optionalPersonName = (maxLength: number) => optional(anyText(maxLength).check(ofPerson))
-
-export const businessName = (maxLength: number) => text(maxLength).check(ofBusiness)
 
 export const idTypes = ['nin', 'bvn', 'frsc', 'drivers_license'] as const
 
@@ -65,9 +43,9 @@ const personFields = {
   },
   phone: { ...encrypted, schema: phone, customer: masked('last-four', z.string()), agent: z.string() },
   dob: { ...encrypted, schema: optional(dateString), customer: masked('date-form', textOrEmpty) },
-  gender: { ...encrypted, schema: optionalText(20), customer: textOrEmpty },
+  gender: { ...encrypted, schema: optional(gender), customer: textOrEmpty },
   email: { ...encrypted, schema: optional(email), customer: masked('mailbox', nullable(z.string())) },
-  idNumber: { ...hidden, schema: optionalText(50), stored: 'mapped' },
+  idNumber: { ...hidden, schema: optionalIdNumber(50), stored: 'mapped' },
 } as const satisfies OrderFields
 
 /** Applicant of a street-address verification (interface §4.1: `idType` is free text there). */

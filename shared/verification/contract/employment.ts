@@ -1,24 +1,19 @@
 import * as z from 'zod/mini'
 import { masked, unmasked } from '../../http/contract/mask.ts'
 import {
+  businessName,
   dateString,
   email,
   id,
   nullable,
   optional,
+  optionalPersonName,
   optionalText,
   phone,
   textOrEmpty,
   timestamp,
 } from '../../http/contract/text.ts'
-import {
-  ApplicantResponse,
-  businessName,
-  EventApplicant,
-  ListedIdApplicant,
-  optionalPersonName,
-  orderFields,
-} from './applicant.ts'
+import { ApplicantResponse, EventApplicant, ListedIdApplicant, orderFields } from './applicant.ts'
 import { encrypted, type OrderFields, shapeFor } from './order-field.ts'
 import { AgainstFinding, RecordFlag, Status } from './status.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../http/contract/problem.ts'
-import { bodyFields, type InputRule } from '../../http/contract/text.ts'
+import { bodyFields, type InputRule, readDay } from '../../http/contract/text.ts'
 import { type CreateEmployment, employmentFields, isYes } from '../contract/employment.ts'
 import { toCreatedEmployment } from '../employment-response.ts'
 import { applicantRule, toAcceptedRecord, toUtcDay } from '../order.ts'
@@ -11,7 +11,7 @@ const yearLater = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.
 /** What cannot be of an employment: ending before it starts, going on after its end, starting in the far future. */
 const impossible = (body: object, today: string): FieldError[] => {
   const { startDate: start, endDate: end, currentlyEmployed } = bodyFields(body)
-  const [from, to] = [start, end].map(day => (typeof day === 'string' && day !== '' ? day : undefined))
+  const [from, to] = [readDay(start), readDay(end)]
   const errors: FieldError[] = []
   if (from && to && to < from)
     errors.push({

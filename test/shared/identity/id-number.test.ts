@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idNumberRule, isWellFormed, normaliseIdNumber } from '../../../shared/identity/id-number.ts'
+import { readIdNumber } from '../../../shared/http/contract/reading.ts'
+import { idNumberRule, isWellFormed } from '../../../shared/identity/id-number.ts'
 import {
   findIdentityProduct,
   type IdentityProduct,
@@ -45,7 +46,7 @@ const illFormedRows = Object.entries(illFormed).flatMap(([product, numbers]) =>
 describe('A caller who looks up a number', () => {
   test.each(wellFormed)('of %s as "%s" is understood as %s', (product, raw, normalised) => {
     expect(isWellFormed(findIdentityProduct(product).number, raw)).toBe(true)
-    expect(normaliseIdNumber(raw)).toBe(normalised)
+    expect(readIdNumber(raw)).toBe(normalised)
   })
 
   test.each(illFormedRows)('of %s as "%s" is refused', (product, raw) => {
@@ -54,7 +55,7 @@ describe('A caller who looks up a number', () => {
 
   test.each(identityProducts)('of $name can follow the example of the error message', ({ number }) => {
     expect(isWellFormed(number, number.example)).toBe(true)
-    expect(normaliseIdNumber(number.example)).toBe(number.example)
+    expect(readIdNumber(number.example)).toBe(number.example)
     expect(number.name).not.toBe('')
     expect(number.words).toMatch(/digits/)
   })
@@ -75,8 +76,8 @@ describe('A caller who looks up a number', () => {
       fc.string({ unit: fc.constantFrom(...'aB1 -0\u200b') }),
     )
     forMany(500)(fc.constantFrom(...identityProducts), text, ({ number }, raw) => {
-      const normal = normaliseIdNumber(raw)
-      expect(normaliseIdNumber(normal)).toBe(normal)
+      const normal = readIdNumber(raw)
+      expect(readIdNumber(normal)).toBe(normal)
       expect(isWellFormed(number, normal)).toBe(isWellFormed(number, raw))
       if (isWellFormed(number, raw)) expect(normal).toMatch(/^[A-Z\d]+$/)
     })

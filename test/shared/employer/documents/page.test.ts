@@ -14,7 +14,7 @@ it('reads what the applicant says, without what was left empty', () => {
   const form = { has: 'some', which: ' Payslips ', contactPhone: '08030000007', contactName: '', other: 'x' }
   expect(parseDocumentsForm(form)).toEqual({
     kind: 'filled',
-    value: { has: 'some', which: 'Payslips', contactPhone: '08030000007' },
+    value: { has: 'some', which: 'Payslips', contactPhone: '+2348030000007' },
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SandboxCase } from '../../../../shared/identity/contract/sandbox.ts'
-import { isWellFormed, normaliseIdNumber } from '../../../../shared/identity/id-number.ts'
+import { readIdNumber } from '../../../../shared/http/contract/reading.ts'
+import { isWellFormed } from '../../../../shared/identity/id-number.ts'
 import { verdictOf } from '../../../../shared/identity/matching/matching.ts'
 import { nin } from '../../../../shared/identity/product/nin.ts'
 import { type IdentityProductEntry, identityProducts } from '../../../../shared/identity/products.ts'
@@ -39,7 +40,7 @@ describe.each(identityProducts)('the sandbox of $name', product => {
     expect(new Set(numbers).size).toBe(numbers.length)
     const document = JSON.stringify(operatorDocument)
     for (const number of numbers) {
-      expect(normaliseIdNumber(number)).toBe(number)
+      expect(readIdNumber(number)).toBe(number)
       expect(isWellFormed(product.number, number), number).toBe(true)
       expect(document).toContain(`\`${number}\``)
     }

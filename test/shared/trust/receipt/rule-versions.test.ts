@@ -33,8 +33,11 @@ interface Rules {
 const rules: Readonly<Record<string, Rules>> = {
   matching: {
     version: matchingVersion,
-    files: 'shared/identity/matching/*.ts',
-    digests: ['8a2597fd1ac59142eba7a3dd07675f83ee0aa6099f6445e99c80a99f589c2f0f'],
+    files: 'shared/{identity/matching/*,http/contract/reading}.ts',
+    digests: [
+      '8a2597fd1ac59142eba7a3dd07675f83ee0aa6099f6445e99c80a99f589c2f0f',
+      '7b34110b6132aacf944fbe7fbbae1b41dbae8acbd796ef90994a9b93f550f83f',
+    ],
   },
   transitions: {
     version: transitionsVersion,

@@ -7,6 +7,7 @@ import {
   type AttestationField,
   attestationQuestions,
 } from '../../../../../shared/employer/attestation/questions.ts'
+import { phoneLength } from '../../../../../shared/http/contract/reading.ts'
 import type { Question } from '../../../../../shared/link/question.ts'
 import { attestationTexts, yesNo } from '../../../../../shared/texts/attestation.ts'
 import type { Answers } from '../visit/answers.ts'
@@ -34,7 +35,7 @@ export const claimQuestions = (person: string, employer: string): readonly Quest
 ]
 
 /** Longest answers of a kind. */
-const lengths: Readonly<Record<string, number>> = { number: 3, tel: 20, email: 254 }
+const lengths: Readonly<Record<string, number>> = { number: 3, tel: phoneLength, email: 254 }
 
 /** What the employer's own page asks, in its words unless an agent has others. All there is to choose from is shown. */
 const ask = (name: AttestationField, own: Partial<Question> = {}): Question => {
