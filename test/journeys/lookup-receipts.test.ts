@@ -31,7 +31,7 @@ it('a look-up that was answered at once has a receipt of its verdict, without ev
     event: null,
     trail: null,
     photos: [],
-    rules: { matching: 2 },
+    rules: { matching: 3 },
   })
   expect(brokenParts({ receipt, keys: await publishedKeys(world) })).toEqual([])
   expect(await receiptOf(answer.body.id)).toBe(receipt)

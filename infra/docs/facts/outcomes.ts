@@ -2,6 +2,7 @@ import type { MatchKind } from '../../../shared/identity/contract/check.ts'
 import type { MatchStatus } from '../../../shared/identity/matching/matching.ts'
 import { compoundLeads } from '../../../shared/identity/matching/name.ts'
 import { nameRules } from '../../../shared/identity/matching/name-rules.ts'
+import { titles } from '../../../shared/identity/matching/titles.ts'
 import { photosLimitBytes } from '../../../shared/trust/report/read-photos.ts'
 import { outcomes } from '../../../shared/verification/contract/outcome.ts'
 import { inlineCode, markdownTable } from './table.ts'
@@ -72,5 +73,6 @@ export const verdictFacts = () => ({
   rulesThatAgree: ruleTable(true),
   rulesThatDiffer: ruleTable(false),
   compoundLeads: [...compoundLeads].join(', '),
+  titles: titles.join(', '),
   reportPhotos: `${photosLimitBytes / 1_000_000} MB`,
 })

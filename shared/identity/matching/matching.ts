@@ -1,15 +1,18 @@
 import { genderKey, readEmail, readName, readPhone } from '../../http/contract/reading.ts'
 import type { MatchKind } from '../contract/check.ts'
 import type { Country } from '../product/country.ts'
-import { compareMiddleName, compareName, hasContent, type ReadableNames } from './name.ts'
+import { calendarDate } from './calendar-date.ts'
+import {
+  compareMiddleName,
+  compareName,
+  compareSingleName,
+  hasContent,
+  isArrangementOf,
+  type ReadableNames,
+} from './name.ts'
+import { namesWithoutTitles } from './titles.ts'
 
 export const bioFields = ['dob', 'phone', 'email', 'gender'] as const
-
-const calendarDate = (year: number, month: number, day: number): string | undefined => {
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
-  return day >= 1 && day <= days ? `${year}-${month}-${day}` : undefined
-}
 
 /** For YYYY-MM-DD and DD-MM-YYYY; undefined for an invalid date. */
 export const dateKey = (text: string): string | undefined => {
@@ -44,7 +47,7 @@ export const compareBio = (
 }
 
 /** Version of the rules of this folder; `rule-versions.test.ts` says when to raise it. */
-export const matchingVersion = 2
+export const matchingVersion = 3
 
 export const matchStatuses = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'] as const
 export type MatchStatus = (typeof matchStatuses)[number]
@@ -78,10 +81,10 @@ export type Verdict =
     }
 
 /** A masked value proves nothing. */
-const readable = (value: string | null | undefined): string | undefined => {
-  if (value === null || value === undefined || /[*•]/.test(value)) return undefined
-  return hasContent(value) ? value : undefined
-}
+const isMasked = (value: string): boolean => /[*•]/.test(value)
+
+const readable = (value: string | null | undefined): string | undefined =>
+  value && !isMasked(value) && hasContent(value) ? value : undefined
 
 const doesAgree = (field: MatchedField, how: MatchKind): boolean =>
   how === 'initial' ? field === 'middlename' : how !== 'missing' && how !== 'different'
@@ -96,17 +99,62 @@ const compareFirstAndLast = (supplied: SuppliedIdentity, registered: ReadableNam
   return isSwapped ? { firstname: 'swapped' as const, lastname: 'swapped' as const } : { firstname, lastname }
 }
 
+/** Such as the registry has where a person has no other; undefined where it has two, or one that cannot be read. */
+const findSingleName = (registered: RegisteredIdentity): string | undefined => {
+  const values = nameFields.map(field => registered[field] ?? '')
+  const [only, ...others] = values.filter(hasContent)
+  return others.length === 0 && !values.some(isMasked) ? only : undefined
+}
+
+interface SuppliedNames {
+  readonly firstname: string
+  readonly lastname: string
+  readonly middlename?: string
+}
+
+const compareInPlace = (supplied: SuppliedNames, registered: ReadableNames): PerField<MatchKind> => {
+  const { middlename } = supplied
+  const details = compareFirstAndLast(supplied, registered)
+  return middlename === undefined
+    ? details
+    : { ...details, middlename: compareMiddleName(middlename, registered) }
+}
+
+const doAllAgree = (details: PerField<MatchKind>): boolean =>
+  nameFields.every(field => details[field] === undefined || doesAgree(field, details[field]))
+
+const compareNames = (supplied: SuppliedNames, registered: ReadableNames): PerField<MatchKind> => {
+  const inPlace = compareInPlace(supplied, registered)
+  if (doAllAgree(inPlace)) return inPlace
+  const [ownBare, theirBare] = [namesWithoutTitles(supplied), namesWithoutTitles(registered)]
+  const bare = compareInPlace(ownBare, theirBare)
+  if (doAllAgree(bare) || !isArrangementOf(ownBare, theirBare)) return bare
+  const isInOwnPlace = bare.middlename !== undefined && doesAgree('middlename', bare.middlename)
+  return {
+    firstname: 'swapped',
+    lastname: 'swapped',
+    ...(bare.middlename && { middlename: isInOwnPlace ? bare.middlename : 'swapped' }),
+  }
+}
+
 const compareAll = (
   supplied: SuppliedIdentity,
   registered: RegisteredIdentity,
   country: Country,
 ): PerField<MatchKind> => {
   const [firstname, lastname, middlename] = nameFields.map(field => readable(registered[field]))
-  const names = { firstname, lastname, middlename }
-  const details: PerField<MatchKind> = compareFirstAndLast(supplied, names)
-  if (readName(supplied.middlename ?? '') !== '') {
-    details.middlename = compareMiddleName(supplied.middlename ?? '', names)
+  const isMiddleSupplied = readName(supplied.middlename ?? '') !== ''
+  const own: SuppliedNames = {
+    firstname: supplied.firstname,
+    lastname: supplied.lastname,
+    ...(isMiddleSupplied && { middlename: supplied.middlename! }),
   }
+  const only = isMiddleSupplied ? undefined : findSingleName(registered)
+  const single =
+    only && compareSingleName(namesWithoutTitles(own), namesWithoutTitles({ firstname: only }).firstname)
+  const details: PerField<MatchKind> = single
+    ? { firstname: single, lastname: single }
+    : compareNames(own, { firstname, lastname, middlename })
   for (const field of bioFields) {
     const value = supplied[field] ?? ''
     if (readName(value) !== '')

@@ -72,6 +72,19 @@ const rules = {
     ignores: 'all but the first letter of a middle name, on either side',
     ...agreeing('middlename', 'initial', 'Ngozi | Eze | C.', 'Ngozi | Eze | Chidinma'),
   },
+  titles: {
+    ignores: 'titles, as whole words at either end of a name, also in brackets; a name of titles alone stays',
+    ...agreeing('firstname', 'exact', 'Alhaji Bunch | Dillon', 'Bunch | Dillon'),
+  },
+  'single-name': {
+    ignores: 'nothing: for a person with one name, send that name as first and as last name',
+    ...agreeing('lastname', 'exact', 'Adaeze | Adaeze', 'Adaeze | '),
+  },
+  arrangement: {
+    ignores:
+      'in which field each name stands, if the registered first and last name are among them and none is added; the verdict is TRANSPOSED_MATCH',
+    ...agreeing('firstname', 'swapped', 'Dillon Oluwaseun | Bunch', 'Bunch | Dillon | Oluwaseun'),
+  },
   swapped: {
     ignores: 'first and last name exchanged; the verdict is TRANSPOSED_MATCH',
     ...agreeing('firstname', 'swapped', 'Musa | Ibrahim', 'Ibrahim | Musa'),

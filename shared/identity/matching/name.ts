@@ -165,3 +165,39 @@ export const compareMiddleName = (supplied: string, registered: ReadableNames): 
   const whole = new Set(known)
   return names.every(name => whole.has(name)) ? 'extra-middle-name' : 'initial'
 }
+
+const wordsOf = ({ firstname, middlename, lastname }: ReadableNames): string[] =>
+  [firstname, middlename, lastname].flatMap(name => {
+    const words = separateNames(name)
+    return words.length > 1 ? words.filter(word => !filialWords.has(word)) : words
+  })
+
+const take = (from: string[], isWanted: (name: string) => boolean): boolean => {
+  const at = from.findIndex(isWanted)
+  if (at >= 0) from.splice(at, 1)
+  return at >= 0
+}
+
+/**
+ * Whether somebody has the registered person's names in whichever fields and order: the registered first and last name are
+ * among them, and every other is a name of the registry or an initial of one. An added name is none.
+ */
+export const isArrangementOf = (supplied: ReadableNames, registered: ReadableNames): boolean => {
+  if (supplied.middlename !== undefined && !hasContent(supplied.middlename)) return false
+  const outer = [separateNames(registered.firstname)[0], separateNames(registered.lastname).at(-1)]
+  const [own, theirs] = [wordsOf(supplied), wordsOf(registered)]
+  const hasOuter = outer.every(
+    name =>
+      name !== undefined &&
+      !isInitial(name) &&
+      take(own, word => word === name) &&
+      take(theirs, word => word === name),
+  )
+  if (!hasOuter) return false
+  const whole = own.filter(name => !take(theirs, word => word === name))
+  return whole.every(name => take(theirs, word => isInitialOf(name, word)))
+}
+
+/** The way of a person with one name: the same name is sent as first and as last name. */
+export const compareSingleName = (supplied: Names, only: string): MatchKind | undefined =>
+  sameName(supplied.firstname, supplied.lastname) && sameName(supplied.firstname, only)

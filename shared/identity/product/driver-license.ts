@@ -61,12 +61,12 @@ export const driverLicense = {
   parameter: 'idNumber',
   summary: "Check a person against Nigeria's register of driver's licences",
   description: 'The first name is `fistname` or `firstname`; one of them is required.',
-  // Current licences have 2 alphanumerics and 2 digits after the first 8 characters, older ones up to 6 digits.
+  // Current licences have 5 digits after the letters, 2 alphanumerics and 2 digits; Smile ID publishes 3 letters and 6 to 12 more.
   number: {
     name: 'driver’s licence number',
-    words: '3 letters, 5 digits and 3 to 6 more letters or digits',
+    words: '3 letters and 6 to 12 more letters or digits',
     example: 'ABC12345AA12',
-    form: /^[A-Z]{3}\d{5}[A-Z\d]{3,6}$/,
+    form: /^[A-Z]{3}[A-Z\d]{6,12}$/,
   },
   claim: LicenseClaim,
   answer: { check: 'drivers_license_check', schema: LicenseResponse, toAnswer: toLicenseResponse },

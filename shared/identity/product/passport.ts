@@ -12,12 +12,12 @@ export const passport = {
   parameter: 'passportNumber',
   summary: "Check a person against Kenya's register of passports",
   description: 'The data object is named `nin`, and its `nin` is the number of the passport.',
-  // One letter before the e-passport of 2017, two since.
+  // One letter before the e-passport of 2017, two since; Smile ID publishes 7 to 9 letters or digits, and A00000000 as a sample.
   number: {
     name: 'passport number',
-    words: '1 or 2 letters followed by 6 or 7 digits',
+    words: '7 to 9 letters or digits',
     example: 'AK0123456',
-    form: /^[A-Z]{1,2}\d{6,7}$/,
+    form: /^[A-Z\d]{7,9}$/,
   },
   claim: IdentityClaim,
   answer: ninResponseMapping,

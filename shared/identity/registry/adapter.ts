@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type DateNotation, readRegistryDate } from './date.ts'
 import { type RegisteredPerson, unknownPerson } from './port.ts'
 
 type NamesOf<Whole> = {
@@ -17,6 +18,7 @@ export interface RegistryAdapter {
   /** A bare 404 does not count: a wrong base URL answers that, too. */
   readonly notFound: ResponseFields
   readonly record: string
+  readonly dates: DateNotation
   readonly fields: NamesOf<RegisteredPerson> & Readonly<Record<'idNumber' | 'firstname' | 'lastname', string>>
 }
 
@@ -26,13 +28,19 @@ const orNone = (text: z.ZodMiniString) =>
     z.transform((value: string | null | undefined) => value ?? ''),
   )
 
-const textOrNone = orNone(z.string().check(z.maxLength(2000)))
+/** Of what a verdict or an answer can do without, what is no text is empty: it never makes a record unreadable. */
+const secondary = (read: (text: string) => string | undefined) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value: unknown) => {
+      const text = typeof value === 'number' ? `${value}` : value
+      return typeof text === 'string' ? (read(text) ?? '') : ''
+    }),
+  )
 
-/** Accepts DD-MM-YYYY and YYYY-MM-DD, gives DD-MM-YYYY; empty where the registry has none. */
-const date = z.pipe(
-  orNone(z.string().check(z.regex(/^(\d{2}-\d{2}-\d{4}|\d{4}-\d{2}-\d{2}|)$/))),
-  z.transform((value: string) => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3-$2-$1')),
-)
+const longestText = 2000
+
+const textOrNone = secondary(text => (text.length > longestText ? undefined : text))
 
 /** A person with one name has null or an empty other name; a record without the field is unreadable. */
 const name = z.pipe(
@@ -40,21 +48,30 @@ const name = z.pipe(
   z.transform((value: string | null) => value ?? ''),
 )
 
-const special: Readonly<Record<string, z.ZodMiniType<string>>> = {
-  idNumber: z.string(),
-  firstname: name,
-  lastname: name,
-  birthdate: date,
-  issuedDate: date,
-  expiryDate: date,
-  photo: orNone(z.string()),
+const specialOf = (dates: DateNotation): Readonly<Record<string, z.ZodMiniType<string>>> => {
+  const day = secondary(text => readRegistryDate(text, dates))
+  return {
+    idNumber: z.string(),
+    firstname: name,
+    lastname: name,
+    // Compared with what is claimed: where it is there and cannot be read, nobody is charged for the record.
+    birthdate: orNone(
+      z.string().check(
+        z.refine(text => readRegistryDate(text, dates) !== undefined),
+        z.overwrite(text => readRegistryDate(text, dates) ?? ''),
+      ),
+    ),
+    issuedDate: day,
+    expiryDate: day,
+    photo: secondary(text => text),
+  }
 }
 
 interface Names {
   readonly [field: string]: string | Names
 }
 
-const schemaOf = (names: Names, kinds: typeof special): Record<string, z.ZodMiniType<string>> =>
+const schemaOf = (names: Names, kinds: ReturnType<typeof specialOf>): Record<string, z.ZodMiniType<string>> =>
   Object.assign(
     {},
     ...Object.entries(names).map(([field, theirs]) =>
@@ -80,8 +97,8 @@ const withAddress = (person: RegisteredPerson): RegisteredPerson => {
 
 export type ParsedRecord = RegisteredPerson | 'nobody' | undefined
 
-export const createResponseReader = ({ found, notFound, record, fields }: RegistryAdapter) => {
-  const Row = z.object(schemaOf(fields as Names, special))
+export const createResponseReader = ({ found, notFound, record, dates, fields }: RegistryAdapter) => {
+  const Row = z.object(schemaOf(fields as Names, specialOf(dates)))
   return (answer: unknown): ParsedRecord => {
     if (typeof answer !== 'object' || answer === null) return undefined
     const said = answer as Record<string, unknown>

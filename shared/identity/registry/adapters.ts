@@ -9,6 +9,7 @@ export const driverLicenses: RegistryAdapter = {
   found: { found: true },
   notFound: { found: false },
   record: 'license',
+  dates: { withTime: 'day-first' },
   fields: {
     idNumber: 'licenseNo',
     firstname: 'firstName',
@@ -32,6 +33,8 @@ export const kenyanRegister = (path: string, number: string): RegistryAdapter =>
   found: { Error_Occured: false },
   notFound: { Error_Occured: false, Record: null },
   record: 'Record',
+  // `10/7/1981 12:00:00 AM`, as the samples of the register show it: a .NET date in American notation.
+  dates: { withTime: 'month-first' },
   fields: {
     idNumber: number,
     firstname: 'First_Name',
@@ -53,6 +56,7 @@ const adapter: RegistryAdapter = {
   found: { status: 'found' },
   notFound: { status: 'not_found' },
   record: 'data',
+  dates: { withTime: 'day-first' },
   fields: {
     idNumber: 'nin',
     title: 'title',

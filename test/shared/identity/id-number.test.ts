@@ -23,6 +23,15 @@ const wellFormed: [IdentityProduct, string, string][] = [
   ['passport', 'A1234567', 'A1234567'],
   ['passport', 'ak 0123456', 'AK0123456'],
   ['passport', 'BK000102', 'BK000102'],
+  // Well-formed by what vendors publish, and their samples.
+  ...['A00000000', 'A12345678', 'C0123456', 'BK123456', 'ABC123456', '12345678'].map(
+    (number): [IdentityProduct, string, string] => ['passport', number, number],
+  ),
+  ...['ABC000000000', 'AAA00000AA00', 'FKJ494A2133', 'GGE03AC12345', 'ABC123456', 'ABC123456789012'].map(
+    (number): [IdentityProduct, string, string] => ['driver-license', number, number],
+  ),
+  ['driver-license', 'ABC-00000-AA00', 'ABC00000AA00'],
+  ['nin', '６３１８４８７６２１３', '63184876213'],
 ]
 
 const illFormed: Partial<Record<IdentityProduct, readonly string[]>> = {
@@ -32,12 +41,13 @@ const illFormed: Partial<Record<IdentityProduct, readonly string[]>> = {
     'AB12345AA12',
     '12345678901',
     'ABC1234',
-    'ABC123456789012',
+    'ABC1234567890123',
+    'ABC12345',
     'ßB12345AA12',
     'ABC12345AA1_',
   ],
   'alien-card': ['12345', '1234567890', 'A123456'],
-  passport: ['12345678', 'ABC123456', 'A12345', 'A12345678', 'ı1234567'],
+  passport: ['A12345', 'A123456789', 'A1234.567', 'ı1234567', 'ß1234567'],
 }
 const illFormedRows = Object.entries(illFormed).flatMap(([product, numbers]) =>
   numbers.map(number => [product as IdentityProduct, number] as const),
