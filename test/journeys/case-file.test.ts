@@ -67,7 +67,7 @@ describe('a case that is open', () => {
       isMasked: false,
       customerReference: 'filed-4711',
       applicant: 'Ngozi Fileable',
-      phone: '08000779128',
+      phone: '+2348000779128',
       employer: null,
       status: { status: 'IN_PROGRESS', subStatus: 'IN PROGRESS', state: 'IN_PROGRESS' },
       decidedBy: null,

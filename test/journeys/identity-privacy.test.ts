@@ -16,7 +16,7 @@ const claimed = {
   email: 'planted@person.example',
 }
 const firstname = 'Plantedfirst'
-const illFormed = 'Planted-12'
+const illFormed = 'Planted-number-1234'
 
 const numbers: string[] = []
 

@@ -95,6 +95,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   objection: letters,
   overview: people,
   portal: people,
+  reading: registries,
   receipts: people,
   restart: ownEmulator,
   'subject-data': recorded,

@@ -172,8 +172,6 @@ const opened = async (agent: Person, customer: ApiClient, path: string, body: ob
   return { id: id as number, assignment }
 }
 
-const national = (number: string): string => `+234${number.slice(1)}`
-
 /** Takes a photo and uploads it, but does not say that it is there. */
 const leaveHalf = async ({ agent, device }: People, assignment: string, slot: Slot) => {
   const steps = stepsOf(assignment)
@@ -189,7 +187,7 @@ const leaveHalf = async ({ agent, device }: People, assignment: string, slot: Sl
 const visitAddress = async (world: World, people: People, customer: ApiClient) => {
   const { agent, reviewer, device } = people
   const work = await opened(agent, customer, '/v1/addresses/pro', orders.visited)
-  const page = await pageSentTo(world, national(applicant.phone))
+  const page = await pageSentTo(world, applicant.phone)
   await open(page)
   await send(page, `${new URLSearchParams(onPage)}`)
   const steps = stepsOf(work.assignment)
@@ -206,7 +204,7 @@ const visitAddress = async (world: World, people: People, customer: ApiClient) =
 /** Somebody has it in hand, and a photo is half there. */
 const beginVisit = async (world: World, people: People, customer: ApiClient, known: string) => {
   const work = await opened(people.agent, customer, '/v1/addresses', orders.held)
-  const page = await pageSentTo(world, national(applicant.phone), known)
+  const page = await pageSentTo(world, applicant.phone, known)
   await stepsOf(work.assignment).claim(people.agent)
   return { ...work, page, ...(await leaveHalf(people, work.assignment, 'exteriorPhotos.photo1')) }
 }
@@ -233,7 +231,7 @@ const askForDocuments = async (world: World, { agent }: People, customer: ApiCli
     await agent.post(at(work.assignment, '/attempts'), { ...attempt, at: made })
   }
   await agent.post(at(work.assignment, '/links'), { purpose: 'documents', channel: 'sms' })
-  const page = await pageSentTo(world, national(applicant.phone), known)
+  const page = await pageSentTo(world, applicant.phone, known)
   const payslip = withMetadata(jpegOf(640, 480), { canary: fleeting.fileName })
   await sendFile(page, payslip, `${fleeting.fileName}.jpg`)
   await send(page, `${new URLSearchParams(ofDocuments)}`)

@@ -52,16 +52,20 @@ export const nigerianPhones = {
 export const phoneLength = 40
 /**
  * As it is read: with its country (E.164: at most 15 digits, and no country begins with 0), or the digits alone where
- * nothing tells the country. Numbers of one digit only, and zeros after the country, are nobody's.
+ * nothing tells the country.
  */
-export const phoneForm = /^(?!(\d)\1+$|\+?2[35]40+$)(?:\+[1-9]\d{6,14}|\d{7,15})$/
+export const phoneForm = /^(?:\+[1-9]\d{6,14}|\d{7,15})$/
+/** One digit only, or zeros after the country. */
+const nobodysPhone = /^(\d)\1+$|^\+?2[35]40+$/
+
+export const isSomebodysPhone = (read: string): boolean => phoneForm.test(read) && !nobodysPhone.test(read)
 
 /** A number that went through a spreadsheet: 8031234567.0. */
 const decimal = /^\+?\d+\.(?:0+|\d)$/
 
 export const isDecimalPhone = (text: string): boolean => decimal.test(readAscii(text).replaceAll(' ', ''))
 
-const checkedPhone = (read: string): string | undefined => (phoneForm.test(read) ? read : undefined)
+const checkedPhone = (read: string): string | undefined => (isSomebodysPhone(read) ? read : undefined)
 
 /**
  * The international form of what is a number of the plan's country or says its own; else its digits. Undefined for what is

@@ -7,6 +7,7 @@ import {
   isBirthDate,
   isDecimalPhone,
   isPersonName,
+  isSomebodysPhone,
   nigerianPhones,
   type PhonePlan,
   personNameForm,
@@ -83,7 +84,8 @@ const phoneIn = (plan?: PhonePlan) =>
   z.string().check(
     z.maxLength(phoneLength),
     z.overwrite(written => readPhone(written, plan) ?? written.trim()),
-    z.regex(phoneForm, { error: phoneWords }),
+    z.regex(phoneForm, { error: phoneWords, abort: true }),
+    z.refine(isSomebodysPhone, { error: phoneWords }),
   )
 
 export const phone = phoneIn(nigerianPhones)
