@@ -1,6 +1,6 @@
 import { digestIdNumber } from '../identity/digest-id-number.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { digestsOfPhone } from '../verification/digest-phone.ts'
+import { digestPhone } from '../verification/digest-phone.ts'
 import { listSubjectIds } from './subject-store.ts'
 
 /** A person: whoever has the one or the other. */
@@ -37,7 +37,7 @@ export const findSubject = async (
   after = 0,
 ): Promise<SubjectPage> => {
   const digests = [
-    ...(phone === undefined ? [] : await digestsOfPhone(phone)),
+    ...(phone === undefined ? [] : [await digestPhone(phone)]),
     ...(idNumber === undefined ? [] : [(await digestIdNumber(idNumber)).idNumberDigest]),
   ]
   const ids = new Set((await Promise.all(digests.map(digest => listSubjectIds(tenant, digest)))).flat())

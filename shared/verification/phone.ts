@@ -9,7 +9,7 @@ export const internationalForm = (phone: string): string | undefined => {
   return read !== undefined && textable.test(read) ? read : undefined
 }
 
-/** The last ten digits, in the national notation: records of an earlier release have what was written there. */
+/** The last ten digits, in the national notation. */
 export const subscriberNumber = (phone: string): string =>
   (readPhone(phone, nigerianPhones) ?? phone)
     .replace(/^\+234/, '0')
