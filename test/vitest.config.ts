@@ -18,7 +18,7 @@ const isAlone = (file: string): boolean =>
 const alone = globSync(rooms, { cwd: root }).filter(isAlone)
 
 /** Patience costs nothing where all is well, and a busy machine needs it. */
-const limits = { testTimeout: 400_000, hookTimeout: 600_000, expect: { poll: { timeout: 15_000 } } }
+const limits = { testTimeout: 400_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
 const globalSetup = [
   'test/support/run-files.ts',
   'test/support/bundled-once.ts',

@@ -115,7 +115,7 @@ export interface OpenPage extends AsyncDisposable {
 }
 
 /** How long a page may take to show something: the machine may be doing much else. */
-export const patienceMs = 15_000
+export const patienceMs = 60_000
 
 /** Somebody in Lagos. */
 export const nigerian = { locale: 'en-GB', timezoneId: 'Africa/Lagos' } as const
