@@ -83,7 +83,7 @@ const reply = async (
   if (fixed) return send(response, ...fixed)
   if (behaviour === 'not-found') return send(response, 404, JSON.stringify(adapter.notFound))
   const whose = behaviour === 'someone-else' ? '00000000000' : number
-  const names = behaviour === 'mononym' ? { lastname: '' } : {}
+  const names = behaviour === 'mononym' ? { middlename: '', lastname: '' } : {}
   send(response, 200, JSON.stringify(foundReply(adapter, whose, names)))
 }
 

@@ -174,7 +174,9 @@ describe.each(products)('a live look-up of $name', product => {
     },
   )
 
-  it('matches somebody who has one name', async () => {
+  it('finds somebody who has one name by that as first and as last name', async () => {
+    const found = await ask('905', { [product.firstnameField]: 'Adaeze', lastname: 'Adaeze' })
+    expect([found.status, found.body.summary[product.check].status]).toEqual([200, 'EXACT_MATCH'])
     const { status, body } = await ask('905')
     const { fieldMatches, matchDetails } = body.summary[product.check]
     expect([status, fieldMatches, matchDetails]).toEqual([
