@@ -40,8 +40,6 @@ const samples: Readonly<Record<string, string>> = {
   'shared/aws/cross-account.ts': '<Code>([^<]*)</Code>',
   'shared/evidence/photo.ts': '^(outside|street|document|room)-([0-9a-f]{64})(?:-thumbnail)?\\.jpeg$',
   'shared/http/parse-input.ts': '\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))',
-  'shared/verification/contract/applicant.ts': '^(?:(?=.*[0-9])[^\\x00-\\x1f]*)?$',
-  'shared/verification/phone.ts': '^(?:\\+?234|00234|009234)?0?([789][01]\\d{8})$',
   'shared/webhook/cloud/arn.ts':
     '^arn:(aws|aws-cn|aws-us-gov):iam::(\\d{12}):role/(verification-[\\w+=,.@-]{0,46})$',
 }
