@@ -54,6 +54,9 @@ export interface Provenance {
   readonly earlierAnswers?: number
 }
 
+/** What is drawn of a visit when it is first reported, and never again, whatever comes of its decisions. */
+export type VisitLots = Required<Pick<Assignment, 'isSampled' | 'isBackCheckSampled'>>
+
 export type AssignmentStatus = 'open' | 'claimed' | 'reported' | 'decided'
 
 export interface ReturnedReport {
@@ -162,6 +165,8 @@ export interface Assignment extends VerificationKey {
   readonly stagedDecision?: ReviewDecision
   /** Whether a second reviewer must confirm an approval. */
   readonly isSampled?: boolean
+  /** Whether another agent repeats the visit once it is approved. */
+  readonly isBackCheckSampled?: boolean
   readonly pendingDecision?: PendingDecision
   /** The `holdsAt` of the pending decision: there as long as that is. */
   readonly decisionHoldsAt?: string

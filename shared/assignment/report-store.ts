@@ -22,6 +22,7 @@ import {
   type Provenance,
   type ReturnedReport,
   type ReviewDecision,
+  type VisitLots,
 } from './assignment.ts'
 import type { Findings } from './contract.ts'
 import type { Flag } from './flags.ts'
@@ -72,14 +73,13 @@ export interface ReportInput {
   readonly findings?: Findings
   readonly flags?: readonly Flag[]
   readonly provenance?: Provenance
-  /** Whether a second reviewer must confirm an approval of it. */
-  readonly isSampled?: boolean
+  readonly lots?: VisitLots
 }
 
 /** Files a report unless somebody else has claimed the visit since the lease ended, or the verification is final. */
 export const fileReport = (
   assignment: Assignment,
-  { by, report, findings, flags, provenance, isSampled }: ReportInput,
+  { by, report, findings, flags, provenance, lots }: ReportInput,
 ): Promise<boolean> => {
   const { submittedAt: at } = report
   return updateOpenAssignment(
@@ -92,7 +92,7 @@ export const fileReport = (
         findings,
         flags,
         provenance,
-        ...(isSampled && { isSampled }),
+        ...lots,
         reportedAt: at,
         ...reportedWorkIndex(assignment),
       },

@@ -1,7 +1,7 @@
 import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
 import type { AddressReport } from '../verification/report.ts'
 import type { StatedLocation } from '../verification/stated-location.ts'
-import { flagsOf, isStrong } from './flags.ts'
+import { type Flag, isStrong } from './flags.ts'
 import {
   fixAtShutter,
   metresFromStated,
@@ -59,7 +59,7 @@ const isProof = (photo: VisitPhoto, visit: Visit): boolean => {
  * selfie. `isVerifind4d`: a photo of the building from the viewfinder, within the session, with a good fix within the
  * radius of a stated position, and no strong flag on the visit.
  */
-export const verifindDataOf = (visit: Visit): VerifindData => ({
+export const verifindDataOf = (visit: Visit, flags: readonly Flag[]): VerifindData => ({
   buildingImageDistance: photoDistance(visit, 'exteriorPhotos'),
   deviceLocationDistance: deviceDistance(visit),
   isTrackingSessionActive: visit.reportedAt === undefined,
@@ -67,7 +67,7 @@ export const verifindDataOf = (visit: Visit): VerifindData => ({
   surroundingImageDistance: photoDistance(visit, 'extraPhotos'),
   trackingStartedAt: visit.claimedAt,
   trackingEndedAt: visit.reportedAt ?? null,
-  isVerifind4d: visit.photos.some(photo => isProof(photo, visit)) && !flagsOf(visit).some(isStrong),
+  isVerifind4d: visit.photos.some(photo => isProof(photo, visit)) && !flags.some(isStrong),
 })
 
 export interface Search {

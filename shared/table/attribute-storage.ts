@@ -90,6 +90,7 @@ export const storageByKind = {
     provenance: encrypted,
     returns: encrypted,
     isSampled: plain,
+    isBackCheckSampled: plain,
     stagedDecision: encrypted,
     pendingDecision: encrypted,
     verdict: encrypted,

@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
-import type { Assignment } from '../assignment/assignment.ts'
+import type { Assignment, VisitLots } from '../assignment/assignment.ts'
 import { buildBackCheckReport, fileBackCheck, type TrailWrites } from '../assignment/back-check-store.ts'
 import { deleteClaim } from '../assignment/claim-store.ts'
 import type { FileReport } from '../assignment/contract.ts'
@@ -65,6 +65,7 @@ const buildReport = async (
   const taken = await photosBy(caller, task, nowMs)
   const { visit: said } = body
   const visit = await assembleVisit({ assignment, verification, visit: said, photos: taken, at: submittedAt })
+  const flags = flagsOf(visit)
   const place = endOf(said, taken)
   const report = toAddressReport(said, verification, {
     submittedAt,
@@ -76,9 +77,9 @@ const buildReport = async (
       ...(said.findings.addressExists && place && { found: place }),
       neededHelp: said.neededHelp ?? false,
     }),
-    verifind: verifindDataOf(visit),
+    verifind: verifindDataOf(visit, flags),
   })
-  return { by: caller.clientId, report, findings: said.findings, flags: flagsOf(visit) }
+  return { by: caller.clientId, report, findings: said.findings, flags }
 }
 
 const fileSecondReport = async (
@@ -96,9 +97,18 @@ const fileSecondReport = async (
   return isFiled || fileBackCheck(assignment, filing, { by: report.by, at })
 }
 
-/** Drawn once for a visit, before anybody decides: who takes a decision back, or returns the report, draws no other lot. */
-const isSampled = (assignment: Assignment): boolean =>
-  assignment.isSampled === true || Math.random() < setting('FIELDWORK_LIMITS').secondReviewShare
+/**
+ * Drawn once for a visit, before anybody decides. Who returns the report, takes a decision back, or repeats one whose
+ * answer was lost, draws no other lot.
+ */
+const lotsOf = ({ isSampled, isBackCheckSampled, product }: Assignment): VisitLots => {
+  const { secondReviewShare, backCheckShare } = setting('FIELDWORK_LIMITS')
+  const draw = (share: number) => Math.random() < share
+  return {
+    isSampled: isSampled ?? draw(secondReviewShare),
+    isBackCheckSampled: isBackCheckSampled ?? (product !== 'employment' && draw(backCheckShare)),
+  }
+}
 
 /** After the report, so that nobody tells of a house whose visit was not theirs. A crash in between loses it: it is help, and no finding. */
 const tellNextAgent = async (
@@ -120,7 +130,7 @@ export const submitReport = async (reporting: ReportContext, onContradiction: On
     ? await fileSecondReport(reporting, task, onContradiction)
     : await fileReport(assignment, {
         ...(await buildReport(task, reporting)),
-        isSampled: isSampled(assignment),
+        lots: lotsOf(assignment),
       })
   if (!isFiled) {
     await getHeldTask(caller, id)

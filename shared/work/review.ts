@@ -135,12 +135,6 @@ export const needsSecondReviewer = (
   return stagedDecision?.outcome !== outcome
 }
 
-/** Whether this approved visit is sampled for a back-check. */
-const isSampledForBackCheck = ({ product }: Verification, outcome: DecidedOutcome): boolean =>
-  product !== 'employment' &&
-  outcome === 'verified' &&
-  Math.random() < setting('FIELDWORK_LIMITS').backCheckShare
-
 /** Within the time that the first visit had. */
 const requestBackCheck = async (
   assignment: Assignment,
@@ -183,8 +177,10 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
     returns: assignment.returns?.length ?? 0,
     ...countFlags(assignment.flags),
   } as const
-  const isSampled = isSampledForBackCheck(verification, outcome)
-  const backCheck = isSampled ? await requestBackCheck(assignment, verification, { by, nowMs }) : undefined
+  const isBackChecked = outcome === 'verified' && assignment.isBackCheckSampled === true
+  const backCheck = isBackChecked
+    ? await requestBackCheck(assignment, verification, { by, nowMs })
+    : undefined
   const decision = { outcome, decidedAt: at, decidedBy: by, adminComment: body.adminComment, rejectedAt }
   const isDecided = await decideVerification(verification, {
     decision,

@@ -2,9 +2,11 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { type Assignment, toAssignmentId } from '../../assignment/assignment.ts'
 import { claimWithoutLimit } from '../../assignment/claim-store.ts'
 import { decideVerification } from '../../assignment/end-verification.ts'
+import { flagsOf } from '../../assignment/flags.ts'
 import { fileReport, saveReturnedReport } from '../../assignment/report-store.ts'
 import { findAssignment } from '../../assignment/store.ts'
 import { verifindDataOf } from '../../assignment/verifind.ts'
+import type { Visit } from '../../assignment/visit.ts'
 import { findingsForOutcome } from '../../assignment/visit-report.ts'
 import { putObject } from '../../aws/bucket.ts'
 import { setting } from '../../aws/environment.ts'
@@ -130,8 +132,8 @@ const verifindOf = (
   verification: AddressVerification,
   photos: readonly Photo[],
   at: string,
-): AddressReport['verifind'] =>
-  verifindDataOf({
+): AddressReport['verifind'] => {
+  const visit: Visit = {
     stated: findStatedLocation(verification),
     radiusMetres: setting('FIELDWORK_LIMITS').radiusMetres,
     claimedAt: assignment.claimedAt!,
@@ -140,7 +142,9 @@ const verifindOf = (
     devices: [],
     seenBefore: new Map(),
     alike: new Map(),
-  })
+  }
+  return verifindDataOf(visit, flagsOf(visit))
+}
 
 const report = async (
   { verification, outcome, tick }: SimulatedVisit,

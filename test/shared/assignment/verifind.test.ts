@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { isVagueOf, type Search, vagueReasonOf, verifindDataOf } from '../../../shared/assignment/verifind.ts'
+import { flagsOf } from '../../../shared/assignment/flags.ts'
+import {
+  isVagueOf,
+  type Search,
+  vagueReasonOf,
+  verifindDataOf as verifindDataWith,
+} from '../../../shared/assignment/verifind.ts'
 import type { Visit } from '../../../shared/assignment/visit.ts'
 import { metresBetween } from '../../../shared/location/position.ts'
 import { at, elsewhere, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
+
+const verifindDataOf = (one: Visit) => verifindDataWith(one, flagsOf(one))
 
 describe('verifindData', () => {
   it('tells the session and the distances of a visit', () => {

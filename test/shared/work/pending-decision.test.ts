@@ -3,6 +3,7 @@ import { stages } from '../../../infra/stages.ts'
 import type { Caller } from '../../../shared/account/caller.ts'
 import { toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import { claimWithoutLimit } from '../../../shared/assignment/claim-store.ts'
+import { findWorkKeys } from '../../../shared/assignment/back-check-store.ts'
 import { expireVerification } from '../../../shared/assignment/deadline.ts'
 import { fileReport, type ReportInput } from '../../../shared/assignment/report-store.ts'
 import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
@@ -78,6 +79,8 @@ const visited = {
   findings: { addressExists: true, hadAccess: true, isThere: true },
 }
 
+const inSample = { lots: { isSampled: true, isBackCheckSampled: false } }
+
 const agent = { clientId: 'agent-1', organisationId: 0, mode: 'live', scopes: ['operations.agent'] } as const
 
 /** A visit that its agent has claimed. */
@@ -91,6 +94,11 @@ const claimed = async () => {
   await openAssignment(key, verification, { taskToken: 'token', at, dueAt: at, isListed: true })
   await claimWithoutLimit((await findAssignment(key))!, { by: 'agent-1', at, until: timeOf(decidedMs) })
   return { key, id: toAssignmentId(key) }
+}
+
+const file = (id: string, nowMs = orderedMs + 1) => {
+  const body = { visit: { findings: visited.findings } } as FileReport
+  return submitReport({ caller: agent, id, body, nowMs }, () => Promise.resolve(false))
 }
 
 /** A visit that found the applicant, reported. */
@@ -294,7 +302,7 @@ describe('an approval that needs a second reviewer', () => {
     decideAt(id, decidedMs, body, { ...client, clientId })
 
   it.each([
-    ['in the sample', { isSampled: true }, approve],
+    ['in the sample', inSample, approve],
     ['against what was found', { findings: noResident }, contested],
   ])(
     '%s: the first is staged, the same person cannot confirm it, another one does',
@@ -313,7 +321,7 @@ describe('an approval that needs a second reviewer', () => {
 
   it('may be rejected by the second, which a third confirms', async () => {
     withFieldwork({ fourEyes: true })
-    const { key, id } = await reported({ isSampled: true })
+    const { key, id } = await reported(inSample)
     await decideNow(id, approve, 'first')
     expect(await decideNow(id, reject, 'second')).toMatchObject(staged)
     expect(await decideNow(id, reject, 'third')).toMatchObject({ status: 200 })
@@ -380,25 +388,57 @@ describe('an approval that needs a second reviewer', () => {
     })
   })
 
-  it.each([
-    ['every', 1, true],
-    ['no', 0, undefined],
-  ])('is drawn when a visit is reported: %s visit of a share of %i', async (_, secondReviewShare, drawn) => {
-    withFieldwork({ fourEyes: true, secondReviewShare })
-    const { key, id } = await claimed()
-    const body = { visit: { findings: visited.findings } } as FileReport
-    await submitReport({ caller: agent, id, body, nowMs: orderedMs + 1 }, () => Promise.resolve(false))
-    expect((await findAssignment(key))!.isSampled).toBe(drawn)
-  })
-
   it('stays in the sample where its report is returned', async () => {
     withFieldwork({ fourEyes: true, secondReviewShare: 0 })
-    const { key, id } = await reported({ isSampled: true })
+    const { key, id } = await reported(inSample)
     await decideNow(id, { decision: 'return', comment: 'Which gate?' } as DecideRequest, 'first')
-    const body = { visit: { findings: visited.findings } } as FileReport
-    await submitReport({ caller: agent, id, body, nowMs: decidedMs + 1 }, () => Promise.resolve(false))
+    await file(id, decidedMs + 1)
     expect(await decideNow(id, approve, 'first')).toMatchObject(staged)
     expect((await findAssignment(key))!.isSampled).toBe(true)
+  })
+})
+
+describe('the lots of a visit', () => {
+  const share = (part: number) =>
+    withFieldwork({ fourEyes: true, secondReviewShare: part, backCheckShare: part, takeBackSeconds: 0 })
+  const giveBack = { decision: 'return', comment: 'Which gate?' } as DecideRequest
+  const lotsOf = async (key: VerificationKey) => {
+    const { isSampled, isBackCheckSampled } = (await findAssignment(key))!
+    return [isSampled, isBackCheckSampled]
+  }
+  const backChecksOf = async (key: VerificationKey) => (await findWorkKeys(key)).length - 1
+
+  it.each([
+    ['every', 1, true],
+    ['no', 0, false],
+  ])(
+    'are drawn when it is first reported, and no decision draws another: %s visit',
+    async (_, part, drawn) => {
+      share(part)
+      const { key, id } = await claimed()
+      await file(id)
+      expect(await lotsOf(key)).toEqual([drawn, drawn])
+      // Whatever a stage draws from now on.
+      share(1 - part)
+      await decideAt(id, decidedMs, giveBack)
+      await file(id, decidedMs + 1)
+      expect(await lotsOf(key)).toEqual([drawn, drawn])
+      for (const by of drawn ? ['first', 'second', 'second'] : ['first', 'first'])
+        await decideAt(id, decidedMs + 2, approve, personNamed(by))
+      expect(await outcomeOf(key)).toBe('verified')
+      expect(await backChecksOf(key)).toBe(drawn ? 1 : 0)
+    },
+  )
+
+  it('make one back-check of a decision that is carried out often', async () => {
+    share(1)
+    const { key, id } = await claimed()
+    await file(id)
+    withFieldwork({ backCheckShare: 0.5 })
+    await decideAt(id)
+    await Promise.allSettled([1, 2, 3].map(ms => carryOut(key, holdsMs + ms)))
+    await carryOut(key, holdsMs + 3_600_000)
+    expect([await outcomeOf(key), await backChecksOf(key)]).toEqual(['verified', 1])
   })
 })
 
