@@ -1,5 +1,7 @@
+import type { ReportFlag } from '../verification/report.ts'
 import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
 import { type DecisionFlag, decisionFlags } from '../verification/contract/contradiction.ts'
+import { type StrongVisitFlag, type VisitFlag, visitFlags } from '../verification/contract/visit-flag.ts'
 import {
   fixAtShutter,
   type PhotoSighting,
@@ -22,17 +24,39 @@ const describeDuration = (ms: number): string => {
 
 const isBeyond = (ms: number, minutes: number): boolean => ms > minutes * minuteMs
 
-/** A remark for the reviewer, never a reason to refuse. A browser cannot see mock locations: no flag proves nothing. */
-export interface Flag {
-  readonly code: FlagCode
-  readonly reason: string
-  readonly slot?: string
+/** Where a fact was seen: at the claim, in the report, or in the photo of a slot. */
+export interface FlagPlace {
+  readonly at: string
   /** The other photo, if its verification showed one before. */
   readonly seenIn?: PhotoSighting
 }
 
-type VisitRule = (visit: Visit) => string | undefined | false
-type PhotoRule = (photo: VisitPhoto, visit: Visit) => string | undefined | false
+/**
+ * A remark for the reviewer, never a reason to refuse. A browser cannot see mock locations: no flag proves nothing. One
+ * fact is one flag, in however many places it was seen.
+ */
+export interface Flag {
+  readonly code: FlagCode
+  readonly reason: string
+  /** In the order of the visit. Absent: seen of the visit as a whole. */
+  readonly places?: readonly FlagPlace[]
+}
+
+/** A fact with a number, which may differ from place to place. */
+interface Measured {
+  readonly value: number
+  readonly words: string
+  /** @param words of one place, or of the least and the most */
+  readonly say: (words: string) => string
+}
+
+type Fact = string | Measured
+
+type Rule<Input extends readonly unknown[]> = (...input: Input) => Fact | undefined | false
+type VisitRule = Rule<[visit: Visit]>
+type PlaceRule = Rule<[position: Coordinates, visit: Visit]>
+type PhotoRule = Rule<[photo: VisitPhoto, visit: Visit]>
+type Rules<Kind> = Readonly<Partial<Record<VisitFlag, Kind>>>
 
 const arrivalOf = ({ photos }: Visit) =>
   photos
@@ -42,43 +66,53 @@ const arrivalOf = ({ photos }: Visit) =>
     })
     .toSorted((one, other) => one.atMs - other.atMs)[0]
 
-/** How far beyond the ordered state or else LGA a position is, in words. Undefined for one that is inside, or near enough. */
-const describeOutside = (code: 'outside_state' | 'outside_lga', { area }: Visit, position?: Coordinates) => {
-  if (!area || !position) return undefined
-  const { lga, state } = area.metresBeyond(position)
-  const isOutsideState = state > thresholds.areaSlackMetres
-  if (code === 'outside_state')
-    return isOutsideState
-      ? `${describeMetres(state)} outside ${area.stateName}, the state of the order`
-      : undefined
-  return !isOutsideState && lga > thresholds.areaSlackMetres
-    ? `${describeMetres(lga)} outside ${area.lgaName}, the LGA of the order`
-    : undefined
-}
-
-const outsideRules = (code: 'outside_state' | 'outside_lga') => ({
-  ofVisit: (visit: Visit) => {
-    const claimed = describeOutside(code, visit, visit.claimedFrom)
-    const reported = describeOutside(code, visit, visit.reportedFrom)
-    const said = [
-      ...(claimed ? [`The visit was claimed ${claimed}.`] : []),
-      ...(reported ? [`The report was sent ${reported}.`] : []),
-    ]
-    return said.length > 0 && said.join(' ')
-  },
-  ofPhoto: (photo: VisitPhoto, visit: Visit) => {
-    const taken = describeOutside(code, visit, fixAtShutter(photo))
-    return taken && `Taken ${taken}.`
-  },
+const metres = (value: number, say: Measured['say']): Measured => ({
+  value,
+  words: describeMetres(value),
+  say,
+})
+const duration = (ms: number, say: Measured['say']): Measured => ({
+  value: ms,
+  words: describeDuration(ms),
+  say,
 })
 
-const outsideState = outsideRules('outside_state')
-const outsideLga = outsideRules('outside_lga')
+/** A place outside the ordered state is outside its LGA as well: it is told once. */
+const isOutsideState = ({ area }: Visit, position: Coordinates): boolean =>
+  area !== undefined && area.metresBeyond(position).state > thresholds.areaSlackMetres
+
+const placeRules = {
+  outside_state: (position, visit) =>
+    isOutsideState(visit, position) &&
+    metres(
+      visit.area!.metresBeyond(position).state,
+      far => `${far} outside ${visit.area!.stateName}, the state of the order.`,
+    ),
+
+  outside_lga: (position, visit) => {
+    const far = visit.area?.metresBeyond(position).lga ?? 0
+    return (
+      !isOutsideState(visit, position) &&
+      far > thresholds.areaSlackMetres &&
+      metres(far, far => `${far} outside ${visit.area!.lgaName}, the LGA of the order.`)
+    )
+  },
+} satisfies Rules<PlaceRule>
+
+/** Without one, nothing says where the agent was; the claim may be made anywhere. */
+const hasPosition = ({ reportedFrom, photos }: Visit): boolean =>
+  reportedFrom !== undefined || photos.some(({ fixes }) => fixes.length > 0)
+
+const findMissingPosition = (visit: Visit) =>
+  !hasPosition(visit) && 'No position of the report or a photo says where the agent was.'
+
+/** What a report has nothing of. */
+const reportRules = {
+  no_photo: ({ photos }) => photos.length === 0 && 'No photo shows the place.',
+  no_position: findMissingPosition,
+} satisfies Rules<VisitRule>
 
 const visitRules = {
-  outside_state: outsideState.ofVisit,
-  outside_lga: outsideLga.ofVisit,
-
   position_unknown: ({ stated }) =>
     isCentre(stated.precision) &&
     'The order gave no position, only a state and an LGA: no distance to the address can be told.',
@@ -121,12 +155,9 @@ const visitRules = {
       shared > 0 && `${shared} of ${devices.length} devices of this visit ${are} used by another person, too.`
     )
   },
-} satisfies Record<string, VisitRule>
+} satisfies Rules<VisitRule>
 
 const photoRules = {
-  outside_state: outsideState.ofPhoto,
-  outside_lga: outsideLga.ofPhoto,
-
   far_from_address: (photo, { stated, radiusMetres }) => {
     const fix = fixAtShutter(photo)
     if (!fix || isCentre(stated.precision)) return undefined
@@ -134,34 +165,51 @@ const photoRules = {
     const expected = describeMetres(radiusMetres)
     return (
       far > radiusMetres &&
-      `Taken ${describeMetres(far)} from the stated position; up to ${expected} are expected.`
+      metres(far, far => `Taken ${far} from the stated position; up to ${expected} are expected.`)
     )
   },
 
   accuracy_zero: ({ fixes }) => {
     const zero = fixes.filter(({ accuracyMetres }) => accuracyMetres === 0).length
-    return zero > 0 && `${zero} of ${fixes.length} fixes claim an accuracy of 0 m, as made-up ones do.`
+    const words = `${zero} of ${fixes.length}`
+    return (
+      zero > 0 && {
+        value: zero,
+        words,
+        say: said => `${said} fixes claim an accuracy of 0 m, as made-up ones do.`,
+      }
+    )
   },
 
   accuracy_round: ({ fixes }) => {
     const [first, ...others] = fixes.map(({ accuracyMetres }) => accuracyMetres)
     const isRound = first !== undefined && first > 0 && first % thresholds.roundAccuracyMetres === 0
     const isSame = fixes.length >= thresholds.fewestComparedFixes && others.every(one => one === first)
-    return isRound && isSame && `All ${fixes.length} fixes claim an accuracy of exactly ${first} m.`
+    return (
+      isRound &&
+      isSame && {
+        value: first,
+        words: `${first} m`,
+        say: said => `All fixes claim an accuracy of exactly ${said}.`,
+      }
+    )
   },
 
   accuracy_poor: ({ fixes }) => {
     const best = Math.min(...fixes.map(({ accuracyMetres }) => accuracyMetres))
     const isPoor = fixes.length > 0 && best > thresholds.poorAccuracyMetres
-    return isPoor && `Its best fix is accurate to ${describeMetres(best)} only.`
+    return isPoor && metres(best, far => `The best fix is accurate to ${far} only.`)
   },
 
   fixes_identical: ({ fixes }) => {
     const positions = new Set(fixes.map(({ latitude, longitude }) => `${latitude} ${longitude}`))
     return (
       fixes.length >= thresholds.fewestComparedFixes &&
-      positions.size === 1 &&
-      `All ${fixes.length} fixes are the same to the last digit, though a measured position wavers.`
+      positions.size === 1 && {
+        value: fixes.length,
+        words: `${fixes.length}`,
+        say: said => `All ${said} fixes are the same to the last digit, though a measured position wavers.`,
+      }
     )
   },
 
@@ -169,10 +217,13 @@ const photoRules = {
     const newestMs = Math.max(...fixes.map(({ at }) => Date.parse(at)))
     const ageMs = Date.parse(capturedAt) - newestMs
     const isOld = fixes.length > 0 && isBeyond(ageMs, thresholds.fixAgeMinutes)
-    return isOld && `Its newest fix is ${describeDuration(ageMs)} older than the photo.`
+    return isOld && duration(ageMs, time => `The newest fix is ${time} older than the photo.`)
   },
 
-  no_fixes: ({ fixes }) => fixes.length === 0 && 'Its device stated no position: 0 fixes.',
+  no_position: (_photo, visit) => findMissingPosition(visit),
+
+  no_fixes: ({ fixes }, visit) =>
+    fixes.length === 0 && hasPosition(visit) && 'The device stated no position: 0 fixes.',
 
   photo_seen_before: ({ sha256 }, { seenBefore, alike }) =>
     seenBefore.has(sha256)
@@ -180,28 +231,27 @@ const photoRules = {
       : alike.has(sha256) &&
         'A photo that looks the same, drawn anew, resized or cropped, stands in another verification.',
 
-  photo_twice: (photo, { photos }) => {
-    const first = photos.find(({ sha256 }) => sha256 === photo.sha256)!
-    return first.slot !== photo.slot && `The very same photo stands in ${first.slot}.`
-  },
+  photo_twice: (photo, { photos }) =>
+    photos.some(({ slot, sha256 }) => slot !== photo.slot && sha256 === photo.sha256) &&
+    'The very same photo stands in more than one slot.',
 
   before_claim: (photo, { claimedAt }) => {
     const earlyMs = Date.parse(claimedAt) - takenAtMs(photo)
     const isEarly = isBeyond(earlyMs, thresholds.sessionSlackMinutes)
-    return isEarly && `Taken ${describeDuration(earlyMs)} before the visit was claimed.`
+    return isEarly && duration(earlyMs, time => `Taken ${time} before the visit was claimed.`)
   },
 
   after_report: (photo, { reportedAt }) => {
     const lateMs = reportedAt === undefined ? 0 : takenAtMs(photo) - Date.parse(reportedAt)
     const isLate = isBeyond(lateMs, thresholds.sessionSlackMinutes)
-    return isLate && `Taken ${describeDuration(lateMs)} after the visit was reported.`
+    return isLate && duration(lateMs, time => `Taken ${time} after the visit was reported.`)
   },
 
   from_file: ({ source }) =>
     source === 'file' && 'Chosen as a file instead of taken in the viewfinder: it may be older.',
-} satisfies Record<string, PhotoRule>
+} satisfies Rules<PhotoRule>
 
-export type FlagCode = keyof typeof photoRules | keyof typeof visitRules | DecisionFlag
+export type FlagCode = VisitFlag | DecisionFlag
 
 export type FlagWeight = 'strong' | 'weak'
 
@@ -209,36 +259,29 @@ export type FlagWeight = 'strong' | 'weak'
  * In the order in which a reviewer reads them. Strong: an honest visit hardly shows it, and an approval needs an answer to
  * it in words. Weak: it comes with an old phone, a first day or a house without a number.
  */
-export const flagWeights: Readonly<Record<FlagCode, FlagWeight>> = {
-  approved_alone: decisionFlags.approved_alone.weight,
-  outside_state: 'strong',
-  impossible_speed: 'strong',
-  photo_seen_before: 'strong',
-  photo_twice: 'strong',
-  far_from_address: 'strong',
-  before_claim: 'strong',
-  after_report: 'strong',
-  accuracy_zero: 'strong',
-  fixes_identical: 'strong',
-  device_shared: 'strong',
-  outside_lga: 'weak',
-  from_file: 'weak',
-  no_fixes: 'weak',
-  fixes_old: 'weak',
-  accuracy_poor: 'weak',
-  accuracy_round: 'weak',
-  clock_off: 'weak',
-  device_new: 'weak',
-  position_unknown: 'weak',
-}
+export const flagWeights = Object.fromEntries(
+  Object.entries({ ...decisionFlags, ...visitFlags }).map(([code, { weight }]) => [code, weight]),
+) as Readonly<Record<FlagCode, FlagWeight>>
 const inOrder = Object.keys(flagWeights)
 
 export const isStrong = ({ code }: Flag): boolean => flagWeights[code] === 'strong'
+
+/** The strong ones, as the record keeps them for its customer: without a word of other cases. */
+export const toReportFlags = (flags: readonly Flag[]): readonly ReportFlag[] =>
+  flags.filter(isStrong).map(({ code, reason, places = [] }) => ({
+    code: code as StrongVisitFlag,
+    reason,
+    places: places.map(({ at }) => at),
+  }))
 
 /** The codes of the strong ones, each once. */
 export const strongCodes = (flags: readonly Flag[]): readonly FlagCode[] => [
   ...new Set(flags.filter(isStrong).map(({ code }) => code)),
 ]
+
+/** Ids of other assignments whose photos were seen in this visit. */
+export const otherCasesIn = (flags: readonly Flag[] = []): readonly string[] =>
+  flags.flatMap(({ places = [] }) => places.flatMap(({ seenIn }) => seenIn?.id ?? []))
 
 /** Flags of the decision that stands, before those of the visit. */
 export const withDecisionFlags = (
@@ -246,20 +289,65 @@ export const withDecisionFlags = (
   flags: readonly Flag[] = [],
 ): readonly Flag[] => [...codes.map(code => ({ code, reason: decisionFlags[code].reason })), ...flags]
 
-export const flagsOf = (visit: Visit): readonly Flag[] => {
-  const ofVisit = Object.entries(visitRules).map(([code, rule]) => ({ code, reason: rule(visit) }))
-  const ofPhotos = visit.photos.flatMap(photo =>
-    Object.entries(photoRules).map(([code, rule]) => ({
-      code,
-      reason: rule(photo, visit),
-      slot: photo.slot,
-      ...(code === 'photo_seen_before' && {
-        seenIn: visit.seenBefore.get(photo.sha256) ?? visit.alike.get(photo.sha256),
-      }),
-    })),
+interface Sighting {
+  readonly code: FlagCode
+  readonly fact: Fact
+  readonly place?: FlagPlace
+}
+
+const sightingsBy = <Input extends readonly unknown[]>(
+  rules: Readonly<Record<string, Rule<Input>>>,
+  input: Input,
+  placeFor?: (code: string) => FlagPlace,
+): readonly Sighting[] =>
+  Object.entries(rules).flatMap(([code, rule]) => {
+    const fact = rule(...input)
+    return fact ? [{ code: code as FlagCode, fact, ...(placeFor && { place: placeFor(code) }) }] : []
+  })
+
+const sightingsOf = (visit: Visit): readonly Sighting[] => {
+  const { claimedFrom: claim, reportedFrom: report, photos, seenBefore, alike } = visit
+  const atPlaces = Object.entries({ claim, report }).flatMap(([at, position]) =>
+    position ? sightingsBy(placeRules, [position, visit], () => ({ at })) : [],
   )
-  const found = [...ofVisit, ...ofPhotos].filter(({ reason }) => reason)
-  return found.toSorted(
-    (one, other) => inOrder.indexOf(one.code) - inOrder.indexOf(other.code),
-  ) as readonly Flag[]
+  const ofPhotos = photos.flatMap(photo => {
+    const { slot: at, sha256 } = photo
+    const fix = fixAtShutter(photo)
+    const seenIn = seenBefore.get(sha256) ?? alike.get(sha256)
+    const placeFor = (code: string) => ({ at, ...(code === 'photo_seen_before' && seenIn && { seenIn }) })
+    return [
+      ...(fix ? sightingsBy(placeRules, [fix, visit], placeFor) : []),
+      ...sightingsBy(photoRules, [photo, visit], placeFor),
+    ]
+  })
+  return [
+    ...sightingsBy(visitRules, [visit]),
+    ...sightingsBy(reportRules, [visit], () => ({ at: 'report' })),
+    ...atPlaces,
+    ...ofPhotos,
+  ]
+}
+
+/** What is said of a fact whatever its number. */
+const sentenceOf = ({ code, fact }: Sighting): string =>
+  `${code} ${typeof fact === 'string' ? fact : fact.say('')}`
+
+const reasonOf = (facts: readonly Fact[]): string => {
+  const numbers = facts
+    .filter(fact => typeof fact !== 'string')
+    .toSorted((one, other) => one.value - other.value)
+  const [least, most] = [numbers[0], numbers.at(-1)]
+  if (!least || !most) return facts[0] as string
+  return most.say(least.words === most.words ? most.words : `${least.words} to ${most.words}`)
+}
+
+export const flagsOf = (visit: Visit): readonly Flag[] => {
+  const facts = [...Map.groupBy(sightingsOf(visit), sentenceOf).values()]
+  return facts
+    .map(sightings => {
+      const places = sightings.flatMap(({ place }) => place ?? [])
+      const reason = reasonOf(sightings.map(({ fact }) => fact))
+      return { code: sightings[0]!.code, reason, ...(places.length > 0 && { places }) }
+    })
+    .toSorted((one, other) => inOrder.indexOf(one.code) - inOrder.indexOf(other.code))
 }

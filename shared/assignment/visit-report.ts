@@ -1,6 +1,6 @@
 import type { Coordinates } from '../location/position.ts'
 import { type DecidedOutcome, type Outcome, outcomes } from '../verification/contract/outcome.ts'
-import type { AddressReport } from '../verification/report.ts'
+import { type AddressReport, photoSlots, type ReportFlag } from '../verification/report.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import type { Findings, VisitReport } from './contract.ts'
 
@@ -29,6 +29,7 @@ interface VisitData {
   readonly place?: (Coordinates & { readonly accuracyMetres: number }) | undefined
   readonly isVague: boolean
   readonly verifind: NonNullable<AddressReport['verifind']>
+  readonly flags: readonly ReportFlag[]
 }
 
 const kinds = ['interiorPhotos', 'exteriorPhotos', 'extraPhotos'] as const
@@ -46,11 +47,18 @@ export const photosByKind = (photos: readonly TakenPhoto[]): Pick<AddressReport,
   }
 }
 
+/** Records number photos without gaps, agents by what they show. */
+const inRecord = (flags: readonly ReportFlag[], photos: readonly TakenPhoto[]): readonly ReportFlag[] => {
+  const shown = photoSlots(photosByKind(photos))
+  const names = new Map(photos.map(({ slot, file }) => [slot, shown.get(file)!]))
+  return flags.map(flag => ({ ...flag, places: flag.places.map(at => names.get(at) ?? at) }))
+}
+
 /** The report for the record. Where the device gave no position, the ordered one stays. */
 export const toAddressReport = (
   visit: VisitReport,
   { initialLatitude, initialLongitude }: AddressVerification,
-  { submittedAt, photos, place, isVague, verifind }: VisitData,
+  { submittedAt, photos, place, isVague, verifind, flags }: VisitData,
 ): AddressReport => ({
   submittedAt,
   latitude: place?.latitude ?? initialLatitude,
@@ -59,6 +67,7 @@ export const toAddressReport = (
   addressType: visit.addressType ?? '',
   isVague,
   verifind,
+  ...(flags.length > 0 && { flags: inRecord(flags, photos) }),
   ...(visit.comment && { agentComment: visit.comment }),
   ...(visit.neighbor && { neighbor: visit.neighbor }),
   ...(visit.business && { business: visit.business }),

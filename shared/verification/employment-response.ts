@@ -6,7 +6,7 @@ import type {
   PendingEmploymentRecord,
 } from './contract/employment.ts'
 import { isFinal } from './contract/outcome.ts'
-import { toRecordFlags } from './contract/status.ts'
+import { recordFlagsOf } from './record-flags.ts'
 import { toApplicantResponse, toCommonFields, toResponseBase } from './response.ts'
 import type { EmploymentVerification } from './verification.ts'
 
@@ -65,7 +65,7 @@ export const toEmploymentResponse = (
     ? toEmploymentRecord(verification)
     : toPendingEmployment(verification),
   againstFinding: verification.againstFinding,
-  flags: toRecordFlags(verification.decisionFlags),
+  flags: recordFlagsOf(verification),
 })
 
 export const toCreatedEmployment = (

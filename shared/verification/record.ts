@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { AddressRecord, AddressResponse } from './contract/address-record.ts'
 import { isFinal } from './contract/outcome.ts'
-import { toRecordFlags } from './contract/status.ts'
 import { toEmploymentRecord } from './employment-response.ts'
 import { evidenceKey, type PhotoFiles } from './report.ts'
 import { type PhotoUrl, toAddressBase, toApplicantResponse, toPendingAddress } from './response.ts'
+import { recordFlagsOf } from './record-flags.ts'
 import { findStatedLocation } from './stated-location.ts'
 import type { AddressVerification, Verification } from './verification.ts'
 
@@ -62,7 +62,7 @@ export const toAddressResponse = (
     ? toAddressRecord(verification, urlOf)
     : toPendingAddress(verification),
   againstFinding: verification.againstFinding,
-  flags: toRecordFlags(verification.decisionFlags),
+  flags: recordFlagsOf(verification),
   locationPrecision: toLocationPrecision(verification),
 })
 

@@ -20,6 +20,7 @@ import {
 } from './contract/applicant.ts'
 import { describedAddressRoutes } from './contract/described-address-routes.ts'
 import { contradictionReasons, decisionFlags } from './contract/contradiction.ts'
+import { strongVisitFlags, visitFlags } from './contract/visit-flag.ts'
 import {
   CreateEmployment,
   CreateEmploymentResponse,
@@ -41,7 +42,7 @@ const againstFindingText = [
   'Why the reviewer decided against what was found. Absent unless they did.',
 ] as const
 const recordFlagsText = [
-  'What the decision has to be asked about. Absent if nothing: flags of the visit are for reviewers.',
+  'What the decision and the evidence of its visit have to be asked about: the strong flags, one a fact. Absent if nothing; weak ones are for reviewers.',
 ] as const
 const reserved = 'Reserved for a later use; always null.'
 const alwaysNull = 'Always null.'
@@ -339,15 +340,24 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     ],
     explanation: ['The reason in the reviewer’s words.', 'Both names are of the same company.'],
   }),
-  describeSchema(RecordFlag, 'What a decision has to be asked about.', {
+  describeSchema(RecordFlag, 'What a decision or its evidence has to be asked about.', {
     code: [
-      `For programs: ${Object.entries(decisionFlags)
+      `For programs. Of the decision: ${Object.entries(decisionFlags)
         .map(([name, { reason }]) => `\`${name}\` (${reason})`)
-        .join(', ')}`,
-      'approved_alone',
+        .join(
+          ', ',
+        )} Of the visit: ${strongVisitFlags.map(name => `\`${name}\` (${visitFlags[name].about})`).join(', ')}.`,
+      'no_position',
     ],
     weight: ['How much it matters.', 'strong'],
-    reason: ['For people.', decisionFlags.approved_alone.reason],
+    reason: [
+      'For people, with its number: the least and the most where it differs from place to place.',
+      'No position of the report or a photo says where the agent was.',
+    ],
+    places: [
+      'Where it was seen: the `claim`, the `report`, and photos by their place in the record, such as `exteriorPhotos.photo1`. Absent for the visit or the decision as a whole.',
+      ['report', 'exteriorPhotos.photo1'],
+    ],
   }),
   describeSchema(Photos, 'Links to photos. A link works for who has it: treat it as personal data.', {
     photo1: [

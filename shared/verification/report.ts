@@ -2,6 +2,7 @@ import type { Mode, Tenant, VerificationKey } from '../table/tenant.ts'
 import type { businessFields } from './contract/address.ts'
 import type { AddressRecord } from './contract/address-record.ts'
 import type { EmploymentRecord, employmentFields } from './contract/employment.ts'
+import type { StrongVisitFlag } from './contract/visit-flag.ts'
 import type { DecidedOutcome } from './contract/outcome.ts'
 
 export type PhotoFiles = readonly string[]
@@ -26,6 +27,14 @@ type Reported<Shown, Ordered = never> = {
   readonly [Name in Exclude<keyof Shown, Ordered>]?: NonNullable<Shown[Name]>
 }
 
+/** What speaks against the evidence of a visit. */
+export interface ReportFlag {
+  readonly code: StrongVisitFlag
+  readonly reason: string
+  /** `claim`, `report`, and photos as the event names them. */
+  readonly places: readonly string[]
+}
+
 export interface AddressReport extends Reported<Pick<AddressRecord, 'agentComment'>> {
   readonly submittedAt: string
   /** Measured at the place, degrees, WGS 84. */
@@ -39,6 +48,7 @@ export interface AddressReport extends Reported<Pick<AddressRecord, 'agentCommen
   readonly business?: Reported<AddressRecord['business'], keyof typeof businessFields | 'id'>
   readonly maritalStatus?: string
   readonly verifind?: AddressRecord['verifindData']
+  readonly flags?: readonly ReportFlag[]
   readonly interiorPhotos: PhotoFiles
   readonly exteriorPhotos: PhotoFiles
   readonly extraPhotos: PhotoFiles
@@ -56,9 +66,10 @@ export interface EmploymentReport {
 }
 
 export type Report = AddressReport | EmploymentReport
+type ReportPhotos = Pick<AddressReport, 'interiorPhotos' | 'exteriorPhotos' | 'extraPhotos'>
 
 /** The slots of the photos that a report shows, as the event names them: `exteriorPhotos.photo1`. */
-export const photoSlots = (report: Report): ReadonlyMap<string, string> => {
+export const photoSlots = (report: Report | ReportPhotos): ReadonlyMap<string, string> => {
   if (!('exteriorPhotos' in report)) return new Map()
   const { exteriorPhotos, interiorPhotos, extraPhotos } = report
   const slots = Object.entries({ exteriorPhotos, interiorPhotos, extraPhotos }).flatMap(([kind, photos]) =>

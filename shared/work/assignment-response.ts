@@ -172,11 +172,17 @@ const reviewOf = (
     reportedAt,
     handOver: findHandOver(assignment, nowMs),
     reportedAccuracyMetres: 'latitude' in report ? report.accuracyMetres : undefined,
-    flags: withDecisionFlags(verification.decisionFlags, assignment.flags).map(({ seenIn, ...flag }) => ({
-      ...flag,
-      weight: flagWeights[flag.code],
-      seenIn: seenIn && visible.has(seenIn.id) ? seenIn : undefined,
-    })),
+    flags: withDecisionFlags(verification.decisionFlags, assignment.flags).map(
+      ({ code, reason, places = [] }) => ({
+        code,
+        weight: flagWeights[code],
+        reason,
+        places: places.map(({ at, seenIn }) => ({
+          at,
+          seenIn: seenIn && visible.has(seenIn.id) ? seenIn : undefined,
+        })),
+      }),
+    ),
     areaMap,
     found: foundOf(task, urlOf),
     job: verification.product === 'employment' ? verification : undefined,

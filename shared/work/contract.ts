@@ -149,9 +149,15 @@ export const Review = z.object({
       code: text,
       weight: z.enum(['strong', 'weak']),
       reason: text,
-      slot: nullableText,
-      /** The photo of another assignment that this one is, or looks like, if the caller may see it. */
-      seenIn: nullable(z.object({ id: text, sha256: text })),
+      /** Where it was seen; none for the visit as a whole. */
+      places: z.array(
+        z.object({
+          /** `claim`, `report`, or the slot of a photo. */
+          at: text,
+          /** The photo of another assignment that this one is, or looks like, if the caller may see it. */
+          seenIn: nullable(z.object({ id: text, sha256: text })),
+        }),
+      ),
     }),
   ),
   areaMap: nullable(AreaMap),

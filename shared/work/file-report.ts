@@ -4,7 +4,7 @@ import type { Assignment, VisitLots } from '../assignment/assignment.ts'
 import { buildBackCheckReport, fileBackCheck, type TrailWrites } from '../assignment/back-check-store.ts'
 import { deleteClaim } from '../assignment/claim-store.ts'
 import type { FileReport } from '../assignment/contract.ts'
-import { flagsOf } from '../assignment/flags.ts'
+import { flagsOf, toReportFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { savePlaceNote } from '../assignment/place-note-store.ts'
 import { fileReport, type ReportInput } from '../assignment/report-store.ts'
@@ -78,6 +78,7 @@ const buildReport = async (
       neededHelp: said.neededHelp ?? false,
     }),
     verifind: verifindDataOf(visit, flags),
+    flags: toReportFlags(flags),
   })
   return { by: caller.clientId, report, findings: said.findings, flags }
 }

@@ -15,12 +15,17 @@ import {
   WorkItem,
   WorkList,
 } from './contract.ts'
+import { visitFlags } from '../verification/contract/visit-flag.ts'
 import { operationsRoutes } from './routes.ts'
 
 const at = '2026-11-20T09:31:00.000Z'
 const link = 'https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbg'
 const reviewer = 'reviewer-1'
 const unsaid = 'Null if they did not say.'
+const visitFlagTexts = Object.entries(visitFlags)
+  .map(([code, { about }]) => `\`${code}\` (${about})`)
+  .join(', ')
+
 const flagsAnswer = 'The stated pin is that of the estate’s gate; the photos show its block 4.'
 
 const wayText = ['Where the work is.', 'claimed'] as const
@@ -236,19 +241,27 @@ export const workSchemaTexts: readonly SchemaText[] = [
         handOver: handOverText,
         findings: [...findingsText, 'Null for an employment.'],
         flags: [
-          'Automatic remarks about the evidence, the strong ones first. Hints, never a reason by themselves.',
+          'Automatic remarks about the evidence, one a fact, the strong ones first. Hints, never a reason by themselves.',
           {
-            code: ['The remark, for programs.', 'far_from_address'],
+            code: [`The remark, for programs: ${visitFlagTexts}.`, 'far_from_address'],
             weight: [
               '`strong`: an honest visit hardly shows it; an approval needs `flagsAnswer`. `weak`: it comes with an old phone, a first day or a house without a number.',
               'strong',
             ],
-            reason: ['The remark in words, with its numbers.', 'The photo was taken 420 m away.'],
-            slot: ['The photo that it is about.', 'exteriorPhotos.photo1', 'Null unless it is about one.'],
-            seenIn: [
-              'The photo of another assignment which it is, or which it looks like.',
-              { id: ['The other assignment.', '12-33'], sha256: sha256Text },
-              'Null unless there is one that you may see.',
+            reason: [
+              'The remark in words, with its numbers: the least and the most where they differ from place to place.',
+              'Taken 310 m to 420 m from the stated position; up to 200 m are expected.',
+            ],
+            places: [
+              'Where it was seen, each place once. Empty: of the visit as a whole.',
+              {
+                at: ['The `claim`, the `report`, or the slot of a photo.', 'exteriorPhotos.photo1'],
+                seenIn: [
+                  'The photo of another assignment which this one is, or which it looks like.',
+                  { id: ['The other assignment.', '12-33'], sha256: sha256Text },
+                  'Null unless there is one that you may see.',
+                ],
+              },
             ],
           },
         ],

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, reportedWork, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { receivedEvent } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const order = (street: string, phone: string) =>
     addressOrder({ street, applicant: { ...applicant, phone }, allowRevisit: true, applicantLink: true })
   decided = await reportedWork(world, agent, undefined, '/v1/addresses', order('1 File Road', '08031239127'))
-  await reviewer.post(`/v1/operations/assignments/${decided.assignment}/decision`, { decision: 'approve' })
+  await reviewer.post(`/v1/operations/assignments/${decided.assignment}/decision`, approval)
   waiting = await reportedWork(world, agent, undefined, '/v1/addresses', order('2 File Road', '08031239128'))
   await receivedEvent(receiver, `evt_${decided.id}_completed`)
   const body = { field: 'id', value: decided.assignment, purpose: 'quality' }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { reportedWork } from '../support/fieldwork.ts'
 import { signIn, signInOwn } from '../support/sign-in.ts'
 import { lookInEachView, openBrowser } from './browser.ts'
 import { becomesTrue, noticeOn, openDesk, openedCase, press, sentBy, visitedCase } from './desk.ts'
@@ -65,7 +64,7 @@ it('U hands a case to a colleague, who finds it first; to others it says whose i
 }, async () => {
   await signIn(world, 'reviewer-2')
   const third = await signInOwn(world, 'reviewer-c', 'reviewer')
-  const earlier = await reportedWork(world, agent)
+  const earlier = await visitedCase(world, agent)
   const { assignment } = await visitedCase(world, agent)
   const words = 'The gate needs a second look.'
 

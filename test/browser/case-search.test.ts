@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, reportedWork, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { signIn } from '../support/sign-in.ts'
 import { deskBy, lookInEachView, openBrowser, openPage, type View } from './browser.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const person = { ...applicant, firstname: 'Ngozi', lastname: 'Searchable' }
   const order = addressOrder({ applicant: person, customerReference: '=SUM(A1:A9)' })
   decided = await reportedWork(world, agent, undefined, '/v1/addresses', order)
-  await reviewer.post(`/v1/operations/assignments/${decided.assignment}/decision`, { decision: 'approve' })
+  await reviewer.post(`/v1/operations/assignments/${decided.assignment}/decision`, approval)
   const body = { field: 'outcome', value: 'VERIFIED', purpose: 'quality' }
   await eventually(
     async () => (await reviewer.post('/v1/operations/searches', body)).body.data[0],

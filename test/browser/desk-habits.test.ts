@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { onceTold } from '../support/disputes.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { againstFinding, reportedWork, worker } from '../support/fieldwork.ts'
+import { againstFinding, worker } from '../support/fieldwork.ts'
 import { signIn } from '../support/sign-in.ts'
 import { isNightly } from '../support/tier.ts'
 import { lookInEachView, openBrowser } from './browser.ts'
@@ -43,7 +43,7 @@ const clear = async (): Promise<void> => {
 beforeEach(clear)
 
 it('remembers that the next case follows a decision, which a key changes', limit, async () => {
-  const [first, second] = [await reportedWork(world, agent), await reportedWork(world, agent)]
+  const [first, second] = [await visitedCase(world, agent), await visitedCase(world, agent)]
   await using desk = await openDesk(browser, world, 'reviewer-1')
   const { page } = desk
   const box = page.getByRole('checkbox', { name: 'Open the next after a decision' })
@@ -68,7 +68,7 @@ it('remembers that the next case follows a decision, which a key changes', limit
 })
 
 it('works where the browser stores nothing', limit, async () => {
-  const { assignment } = await reportedWork(world, agent)
+  const { assignment } = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1')
   const { page } = desk
   await page.addInitScript(() => {
@@ -93,7 +93,7 @@ it('works where the browser stores nothing', limit, async () => {
 })
 
 it('goes back to the case before, which is read if it is decided', limit, async () => {
-  const [first, second] = [await reportedWork(world, agent), await reportedWork(world, agent)]
+  const [first, second] = [await visitedCase(world, agent), await visitedCase(world, agent)]
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: first.assignment })
   const { page } = desk
   await openedCase(page, first.assignment)
@@ -168,7 +168,7 @@ it('chooses a reason by its key and keeps what is written and chosen over a relo
 })
 
 it('takes what was written off the machine when its reviewer signs out', limit, async () => {
-  const { assignment } = await reportedWork(world, agent)
+  const { assignment } = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
   const { page } = desk
   await openedCase(page, assignment)
@@ -183,14 +183,14 @@ it('takes what was written off the machine when its reviewer signs out', limit, 
 })
 
 it('says what to do first, with links', limit, async () => {
-  const disputed = await reportedWork(world, agent)
+  const disputed = await visitedCase(world, agent)
   const third = await worker(world, 'reviewer-3', ['reviewer'])
   expect((await third.post(at(disputed.assignment, '/decision'), { decision: 'approve' })).status).toBe(200)
   const customer = await world.client('local-live')
   const reason = 'She moved out in September.'
   await onceTold(() => customer.post(`/v1/addresses/${disputed.id}/dispute`, { ground: 'changed', reason }))
-  const staged = await reportedWork(world, agent)
-  const plain = await reportedWork(world, agent)
+  const staged = await visitedCase(world, agent)
+  const plain = await visitedCase(world, agent)
   const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS', againstFinding }
   expect((await other.post(at(staged.assignment, '/decision'), reject)).status).toBe(202)
   await using desk = await openDesk(browser, world, 'reviewer-1')

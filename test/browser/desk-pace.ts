@@ -1,12 +1,25 @@
 import type { Browser } from 'playwright-core'
 import type { ApiClient } from '../support/api-client.ts'
 import type { World } from '../support/environment.ts'
-import { reportedWork, visitReport } from '../support/fieldwork.ts'
-import { stated } from '../support/live-visit.ts'
+import { ageDevices } from '../support/aged.ts'
+import { enrolledDevice, type TestDevice } from '../support/capture.ts'
+import { openWork, visitReport } from '../support/fieldwork.ts'
+import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 import { noticeOn, openDesk, openedCase, press } from './desk.ts'
 
-/** A visit in Ikeja that nothing was flagged of, reported. */
+const devices = new WeakMap<ApiClient, Promise<TestDevice>>()
+
+/** A device that the agent, a person, has had for a day. */
+const oldDevice = async (world: World, agent: ApiClient): Promise<TestDevice> => {
+  const device = await enrolledDevice(agent)
+  await reachTable(world.emulator)
+  await ageDevices((await agent.get('/v1/session')).body.id)
+  return device
+}
+
+/** A visit in Ikeja that nothing was flagged of, reported, with a photo from 14 m. */
 export const unflaggedCase = async (
   world: World,
   agent: ApiClient,
@@ -14,7 +27,14 @@ export const unflaggedCase = async (
   visit: object = {},
 ): Promise<string> => {
   const order = addressOrder({ street, ...stated, allowRevisit: true })
-  return (await reportedWork(world, agent, visitReport(visit), '/v1/addresses', order)).assignment
+  const { assignment } = await openWork(world, '/v1/addresses', order)
+  const steps = stepsOf(assignment)
+  if (!devices.has(agent)) devices.set(agent, oldDevice(world, agent))
+  const device = (await devices.get(agent))!
+  await steps.claim(agent, 900)
+  await photograph(agent, device, assignment, [shot(street, 'exteriorPhotos.photo1', { metres: 14 })])
+  await steps.report(agent, { ...visitReport(visit).visit, position: positionAt(22) })
+  return assignment
 }
 
 interface DeskPace {

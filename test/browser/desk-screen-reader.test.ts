@@ -46,10 +46,7 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
       - region "1 strong flag, 1 weak":
         - heading "1 strong flag, 1 weak" [level=2]
         - list:
-          - listitem:
-            - text: Strong
-            - strong: "Inside 1:"
-            - text: Taken 420 m from the stated position; up to 200 m are expected.
+          - listitem: Strong Taken 420 m from the stated position; up to 200 m are expected. Inside 1
           - listitem: Weak A device was enrolled less than a minute before its first photo.
         - paragraph: "An honest visit hardly shows a strong flag: an approval says what explains it. Flags are for you to look at. None is a reason by itself, and one that is missing proves nothing."
       - region "Claimed and found":
@@ -119,16 +116,14 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
               - time: {time}
               - text: ", viewfinder bytes as signed"
           - listitem:
-            - figure "Inside 1 420 m away ±14 m {time}, viewfinder bytes as signed StrongTaken 420 m from the stated position; up to 200 m are expected.":
+            - figure "Inside 1 420 m away ±14 m {time}, viewfinder bytes as signed 1 strong flag":
               - button "Enlarge Inside 1":
                 - text: Enlarge
                 - img "Inside 1"
               - strong: Inside 1
               - text: 420 m away ±14 m
               - time: {time}
-              - text: ", viewfinder bytes as signed"
-              - list:
-                - listitem: StrongTaken 420 m from the stated position; up to 200 m are expected.
+              - text: ", viewfinder bytes as signed 1 strong flag"
         - paragraph: "✓ means: the file that arrived has the SHA-256 which the device signed when it was taken. It says nothing of where the device was; a browser cannot see made-up positions."
       - region "Notes":
         - heading "Notes" [level=2]

@@ -58,8 +58,8 @@ describe('a reviewer', () => {
       order: { addressExtraData },
       insideMetres: 420,
     })
-    const { assignment: taken } = await reportedWork(world, agent)
-    const { assignment: staged } = await reportedWork(world, agent)
+    const { assignment: taken } = await visitedCase(world, agent)
+    const { assignment: staged } = await visitedCase(world, agent)
     await first.post(at(taken, '/claim'))
     const reject = {
       decision: 'reject',
@@ -298,7 +298,7 @@ describe('a reviewer', () => {
   })
 
   it('is warned before the lease of a case expires, and claims it again', limit, async () => {
-    const { assignment } = await reportedWork(world, agent)
+    const { assignment } = await visitedCase(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment, clock: true })
     const { page } = desk
     await openedCase(page, assignment)
@@ -391,7 +391,7 @@ const waitingFor = async (query: string): Promise<number> => {
 }
 
 it('says what went wrong where nothing can be reached, and goes on from there', limit, async () => {
-  const { assignment } = await reportedWork(world, agent)
+  const { assignment } = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
   const { page } = desk
   await openedCase(page, assignment)

@@ -59,7 +59,7 @@ const clear = async (): Promise<void> => {
 /** In the order in which they wait. */
 const reported = async (count: number) => {
   const works = []
-  for (let made = 0; made < count; made++) works.push(await reportedWork(world, agent))
+  for (let made = 0; made < count; made++) works.push(await visitedCase(world, agent))
   return works
 }
 
@@ -96,9 +96,9 @@ describe('a reviewer with a keyboard', () => {
     expect(await line.textContent()).toContain('1 strong flag, 1 weak')
     expect(await focusAfter(page, 'a')).toBe('TEXTAREA ')
     const approve = page.getByRole('button', { name: 'Approve it' })
-    expect(await page.locator('form .flags').textContent()).toBe(
-      'StrongInside 1: Taken 420 m from the stated position; up to 200 m are expected.',
-    )
+    expect(await page.getByRole('listitem').filter({ hasText: 'Taken 420 m' }).allTextContents()).toEqual([
+      'StrongTaken 420 m from the stated position; up to 200 m are expected. Inside 1',
+    ])
     await press(page, ' ', 'Control+Enter')
     expect([await approve.isDisabled(), decisions]).toEqual([true, []])
     await page.keyboard.type('The pin is the gate of the estate.')
@@ -308,7 +308,7 @@ describe('a reviewer with a keyboard', () => {
   })
 
   it('is led to the next case by itself where that was asked for', async () => {
-    const [first, second] = [await reportedWork(world, agent), await reportedWork(world, agent)]
+    const [first, second] = [await visitedCase(world, agent), await visitedCase(world, agent)]
     await using desk = await openDesk(browser, world, 'reviewer-1')
     const { page } = desk
     await page.getByRole('checkbox', { name: 'Open the next after a decision' }).press('Space')
@@ -353,7 +353,7 @@ describe('two reviewers', () => {
 
   it('see who has a case, and it is free as soon as it is left', async () => {
     await clear()
-    const { assignment } = await reportedWork(world, agent)
+    const { assignment } = await visitedCase(world, agent)
     await using one = await openDesk(browser, world, 'reviewer-1', { at: assignment })
     await openedCase(one.page)
     await using other = await openDesk(browser, world, 'reviewer-2', { at: assignment })
@@ -377,7 +377,7 @@ describe('two reviewers', () => {
 })
 
 it('gives a case back when its reviewer signs out', async () => {
-  const { assignment } = await reportedWork(world, agent)
+  const { assignment } = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
   await openedCase(desk.page, assignment)
   await desk.page.getByRole('button', { name: 'Sign out' }).click()
@@ -410,7 +410,7 @@ it('has no line in the trail for each look at the list of photos', async () => {
 })
 
 it('keeps what is written when the session ends, and goes on after signing in', async () => {
-  const { assignment } = await reportedWork(world, agent)
+  const { assignment } = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
   const { page } = desk
   await openedCase(page)

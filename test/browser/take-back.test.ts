@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { quickly, startWorld, type World } from '../support/environment.ts'
-import { reportedWork } from '../support/fieldwork.ts'
 import { signIn } from '../support/sign-in.ts'
 import { lookInEachView, openBrowser } from './browser.ts'
 import { noticeOn, openDesk, openedCase, press, sentBy, visitedCase } from './desk.ts'
@@ -27,7 +26,7 @@ afterAll(async () => {
 it('Z brings the latest decision back, its case as it was written', {
   timeout: 240_000,
 }, async () => {
-  const earlier = await reportedWork(world, agent)
+  const earlier = await visitedCase(world, agent)
   const taken = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: earlier.assignment })
   const { page, reviewer } = desk

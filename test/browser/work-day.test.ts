@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { joinWorld } from '../support/environment.ts'
-import { openWork, visitReport } from '../support/fieldwork.ts'
+import { approval, openWork, visitReport } from '../support/fieldwork.ts'
 import { linkIn, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { say } from '../support/pages.ts'
@@ -154,7 +154,7 @@ describe('an agent’s day', () => {
     await page.getByRole('button', { name: 'I have read it' }).click()
     await page.getByRole('heading', { name: 'How my reports did' }).waitFor()
     await reviewer.post(atPath(assignment, '/claim'))
-    await reviewer.post(atPath(assignment, '/decision'), { decision: 'approve' })
+    await reviewer.post(atPath(assignment, '/decision'), approval)
     await expect
       .poll(
         async () => {

@@ -17,7 +17,7 @@ import {
   takePhoto,
   upload,
 } from '../support/capture.ts'
-import { openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { approval, openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { linkIn, messagesTo, messageTo } from '../support/messages.ts'
 import { applicant, proAddressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
@@ -137,7 +137,7 @@ it('goes to nobody who had a part in the matter', async () => {
   await read.get(workPath(assignment))
   await returned.post(workPath(assignment, '/decision'), { decision: 'return', comment: 'Once more.' })
   await staff.first.post(workPath(assignment, '/report'), visitReport())
-  expect((await both.post(workPath(assignment, '/decision'), { decision: 'approve' })).status).toBe(200)
+  expect((await both.post(workPath(assignment, '/decision'), approval)).status).toBe(200)
   const [again] = await openQuietWork(staff.second)
   for (const barred of [staff.first, gaveUp, returned, read, both])
     expect(await openQuietWork(barred)).toEqual([])

@@ -10,7 +10,7 @@ import { readTrail } from '../../shared/trail/read-store.ts'
 import { run } from '../infra/admin/run.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 
 /* A trail that grew for years, by readers who open what they decide every hour. */
@@ -84,7 +84,7 @@ it('says at which place of a later page it is broken', async () => {
 
 it('is no burden on the decision, the receipt, the report, the export and the erasure', async () => {
   const decided = await reviewer.post(`/v1/operations/assignments/${assignment}/decision`, {
-    decision: 'approve',
+    ...approval,
   })
   expect(decided.status).toBe(200)
   const customer = await world.client('local-live')

@@ -5,7 +5,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import { readTrail } from '../../shared/trail/read-store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
-import { openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { approval, openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { linkIn, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { look, say } from '../support/pages.ts'
@@ -215,7 +215,7 @@ describe('what became of reports', () => {
     await counting.post(visit.at('/report'), visitReport())
     expect((await findAssignment(visit.key))?.claimedFrom).toEqual(position)
     expect(await quality()).toMatchObject(none)
-    expect((await reviewer.post(visit.at('/decision'), { decision: 'approve' })).status).toBe(200)
+    expect((await reviewer.post(visit.at('/decision'), approval)).status).toBe(200)
     expect(await quality()).toMatchObject({
       decided: 1,
       asFound: 1,

@@ -5,7 +5,14 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { againstFinding, openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import {
+  approval,
+  againstFinding,
+  openWork,
+  reportedWork,
+  visitReport,
+  worker,
+} from '../support/fieldwork.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { receivedEvent } from '../support/receiver.ts'
@@ -24,7 +31,7 @@ const second = await worker(world, 'work-second', ['reviewer'])
 
 const at = (id: string, what = '') => `${assignments}/${id}${what}`
 const decide = (by: ApiClient, id: string, body: object) => by.post(at(id, '/decision'), body)
-const approve = { decision: 'approve' }
+const approve = approval
 /** Its line in a list of this worker's. */
 const lineIn = async (by: ApiClient, query: string, assignment: string) =>
   (await by.get(`${assignments}?${query}`)).body.data.find(({ id }: { id: string }) => id === assignment)
@@ -185,9 +192,9 @@ describe('a reviewer', () => {
     const waiting = {
       agent: 'work-agent',
       reportedAt: time,
-      // The order names no position.
-      flags: 1,
-      strongFlags: 0,
+      // The order names no position, and the report has none and no photo.
+      flags: 3,
+      strongFlags: 2,
       reviewer: null,
       reviewUntil: null,
       handOver: null,
@@ -357,6 +364,7 @@ describe('a reviewer', () => {
     const { entries } = (await second.get(at(assignment, '/trail'))).body
     expect(eventsIn(entries).find(({ what }) => what === 'decided')!.facts).toEqual({
       outcome: 'verified',
+      strongFlags: 'no_photo no_position',
       againstFinding: 'evidence',
     })
     const report = await eventually(async () => {

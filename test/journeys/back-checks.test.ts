@@ -8,7 +8,14 @@ import {
   startBackCheckWorld,
   workPath,
 } from '../support/back-checks.ts'
-import { againstFinding, openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import {
+  approval,
+  againstFinding,
+  openWork,
+  reportedWork,
+  visitReport,
+  worker,
+} from '../support/fieldwork.ts'
 import { addressOrder, businessAddressOrder } from '../support/orders.ts'
 
 /*
@@ -46,9 +53,7 @@ it('that contradicts the decision has it reviewed again, and changes nothing by 
   })
   expect((await other.get(dispute.replace('-d1', '-d2'))).status).toBe(404)
   expect((await other.get(workPath(again))).body.review.findings).toEqual(found.findings)
-  expect((await other.post(workPath(again, '/decision'), { decision: 'approve' })).body.code).toBe(
-    'already_decided',
-  )
+  expect((await other.post(workPath(again, '/decision'), approval)).body.code).toBe('already_decided')
   const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
   for (const barred of [staff.reviewer, besides])
     expect((await barred.post(`${dispute}/decision`, reject)).body.code).toBe('decided_before')
@@ -85,7 +90,7 @@ it('shows its agent nothing that the first visit told of the house, as it does t
   const before = await openQuietWork(staff.second)
   const told = visitReport({ placeFacts: ['dog'] })
   const { assignment } = await reportedWork(world, staff.first, told, '/v1/addresses', addressOrder(there))
-  await staff.reviewer.post(workPath(assignment, '/decision'), { decision: 'approve' })
+  await staff.reviewer.post(workPath(assignment, '/decision'), approval)
   const [again] = (await openQuietWork(staff.second)).filter(id => !before.includes(id))
   expect((await staff.second.get(workPath(again!))).body.placeFacts).toEqual([])
   const other = await openWork(world, '/v1/addresses', addressOrder(there))

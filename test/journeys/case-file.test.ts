@@ -4,7 +4,14 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { againstFinding, decidedByTwo, openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import {
+  approval,
+  againstFinding,
+  decidedByTwo,
+  openWork,
+  reportedWork,
+  worker,
+} from '../support/fieldwork.ts'
 import { messageTo } from '../support/messages.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { receivedEvent } from '../support/receiver.ts'
@@ -47,8 +54,7 @@ const orderOf = (changes: object = {}) =>
   })
 const reported = (by: ApiClient = agent, order = orderOf()) =>
   reportedWork(world, by, undefined, '/v1/addresses', order)
-const approve = (assignment: string, by = reviewer) =>
-  by.post(workPath(assignment, '/decision'), { decision: 'approve' })
+const approve = (assignment: string, by = reviewer) => by.post(workPath(assignment, '/decision'), approval)
 
 describe('a case that is open', () => {
   it('says who waits for what, which messages went out, and no decision', async () => {
@@ -190,7 +196,7 @@ describe('a case that was decided', () => {
     const order = orderOf({ applicant: personOf('08000779129'), applicantLink: true })
     const { assignment } = await reported(agent, order)
     await reviewer.post(workPath(assignment, '/decision'), {
-      decision: 'approve',
+      ...approval,
       adminComment: 'Mrs Fileable opened.',
     })
     const { body } = await open(assignment, operator)

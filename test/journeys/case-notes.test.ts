@@ -6,7 +6,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { onceTold } from '../support/disputes.ts'
 import { joinWorld } from '../support/environment.ts'
-import { againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { canaries } from '../support/planted-values.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { receivedEvent } from '../support/receiver.ts'
@@ -69,7 +69,7 @@ describe('a note', () => {
 
   it('is written of a decided case, too', async () => {
     const { assignment } = await reportedWork(world, agent)
-    await first.post(work(assignment, '/decision'), { decision: 'approve' })
+    await first.post(work(assignment, '/decision'), approval)
     expect((await write(second, assignment, 'They called again.')).status).toBe(201)
     expect(await wordsFor(first, assignment)).toEqual([['They called again.'], 0])
   })
@@ -166,14 +166,14 @@ describe('a note is not read or written', () => {
 
   it('by a reviewer who had a part in a decision, as long as its dispute is open', async () => {
     const { id, assignment } = await reportedWork(world, agent)
-    await first.post(work(assignment, '/decision'), { decision: 'approve' })
+    await first.post(work(assignment, '/decision'), approval)
     const dispute = { reason: 'Another house.', ground: 'evidence' }
     const raised = await onceTold(() => customer.post(`/v1/addresses/${id}/dispute`, dispute))
     expect(raised.status).toBe(201)
     expect(await refused(first, assignment)).toEqual(Array(2).fill([403, 'decided_before']))
     expect((await write(second, assignment, 'They are right.')).status).toBe(201)
     expect((await write(operator, assignment, 'They called.')).status).toBe(201)
-    await second.post(work(`${assignment}-d1`, '/decision'), { decision: 'approve' })
+    await second.post(work(`${assignment}-d1`, '/decision'), approval)
     expect(await wordsFor(first, assignment)).toEqual([['They are right.', 'They called.'], 0])
   })
 })
@@ -223,7 +223,7 @@ describe('the words of a note', () => {
     await write(first, assignment, words, { 'idempotency-key': `words-of-${assignment}` })
     await read(second, assignment)
     await read(second, assignment)
-    await first.post(work(assignment, '/decision'), { decision: 'approve', adminComment: 'All well.' })
+    await first.post(work(assignment, '/decision'), { ...approval, adminComment: 'All well.' })
     await receivedEvent(receiver, `evt_${id}_completed`)
 
     const trail = (await second.get(work(assignment, '/trail'))).body

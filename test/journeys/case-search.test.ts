@@ -3,7 +3,7 @@ import { listCaseSearches } from '../../shared/work/case-search-store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { reportedWork } from '../support/fieldwork.ts'
+import { approval, reportedWork } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { signInOwn } from '../support/sign-in.ts'
@@ -23,7 +23,7 @@ const person = { ...applicant, firstname: 'Ngozi', lastname: 'Searchable', phone
 const order = addressOrder({ applicant: person, customerReference: 'sought-4711', allowRevisit: true })
 
 const work = await reportedWork(world, agent, undefined, '/v1/addresses', order)
-await reviewer.post(`/v1/operations/assignments/${work.assignment}/decision`, { decision: 'approve' })
+await reviewer.post(`/v1/operations/assignments/${work.assignment}/decision`, approval)
 
 const opened = await reviewer.get(`/v1/operations/assignments/${work.assignment}`)
 const lgaId = `${opened.body.place.lgaId}`

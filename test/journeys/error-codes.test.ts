@@ -20,7 +20,14 @@ import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '..
 import { onceTold } from '../support/disputes.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { againstFinding, openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import {
+  approval,
+  againstFinding,
+  openWork,
+  reportedWork,
+  visitReport,
+  worker,
+} from '../support/fieldwork.ts'
 import { freePort } from '../support/free-port.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { executable, jpegOf, pngThatSays } from '../support/pictures.ts'
@@ -82,7 +89,7 @@ const decided = async (): Promise<number> => {
   return id
 }
 
-const approve = { decision: 'approve' }
+const approve = approval
 const decide = (assignment: string, decision: object) =>
   both.post(`/v1/operations/assignments/${assignment}/decision`, decision)
 

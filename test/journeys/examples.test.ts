@@ -14,7 +14,7 @@ import { deref, operationOf, type Operation } from '../support/document.ts'
 import { heldEmployment } from '../support/employer.ts'
 import { joinWorld, startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { applicant } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { openPortal, portalLink } from '../support/portal.ts'
@@ -161,7 +161,7 @@ const claimedVisit = async (): Promise<string> => {
 /** Decided, and told. */
 const decidedCase = async (): Promise<string> => {
   const { id, assignment } = await reportedWork(world, agent)
-  await reviewer.post(`/v1/operations/assignments/${assignment}/decision`, { decision: 'approve' })
+  await reviewer.post(`/v1/operations/assignments/${assignment}/decision`, approval)
   const live = await world.client('local-live')
   await eventually(
     async () => (await live.get(`/v1/addresses/${id}/receipt`)).status === 200,

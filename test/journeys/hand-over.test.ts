@@ -5,7 +5,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { onceTold } from '../support/disputes.ts'
 import { joinWorld } from '../support/environment.ts'
-import { againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { signInOwn } from '../support/sign-in.ts'
 import { rawItems } from '../support/stored-items.ts'
@@ -26,7 +26,7 @@ const words = 'The gate needs a second look.'
 const claim = (by: ApiClient, assignment: string) => by.post(at(assignment, '/claim'))
 const handOver = (by: ApiClient, assignment: string, to = 'hand-taker', headers?: Record<string, string>) =>
   by.post(at(assignment, '/hand-over'), { to, words }, headers)
-const decide = (by: ApiClient, assignment: string, body: object = { decision: 'approve' }) =>
+const decide = (by: ApiClient, assignment: string, body: object = approval) =>
   by.post(at(assignment, '/decision'), body)
 const notesOf = async (assignment: string) =>
   (await giver.get(`/v1/operations/cases/${assignment}/notes`)).body.data

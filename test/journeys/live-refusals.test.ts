@@ -7,7 +7,7 @@ import { enrolledDevice, sha256Of, type TestDevice, takePhoto, upload } from '..
 import { askedEmployment, pageSentTo, send } from '../support/employer.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { againstFinding, decidedByTwo, openWork, visitReport } from '../support/fieldwork.ts'
+import { approval, againstFinding, decidedByTwo, openWork, visitReport } from '../support/fieldwork.ts'
 import { photograph, recordOf, shot, stepsOf } from '../support/live-visit.ts'
 import { signInOwn } from '../support/sign-in.ts'
 import { keptItems, keptPhotos } from '../support/stored-items.ts'
@@ -66,7 +66,7 @@ const writes: Readonly<Record<string, (by: ApiClient, id: string, using: TestDev
   fileReport: (by, id) => by.post(at(id, '/report'), { ...visitReport(), ...byPhone }),
   recordContactAttempt: (by, id) => by.post(at(id, '/attempts'), { channel: 'phone', outcome: 'noAnswer' }),
   sendLink: (by, id) => by.post(at(id, '/links'), link),
-  decideAssignment: (by, id) => by.post(at(id, '/decision'), { decision: 'approve', adminComment: 'Late.' }),
+  decideAssignment: (by, id) => by.post(at(id, '/decision'), { ...approval, adminComment: 'Late.' }),
   handOverAssignment: (by, id) => by.post(at(id, '/hand-over'), { to: 'refused-reviewer', words: 'Late.' }),
   takeBackDecision: (by, id) => by.delete(at(id, '/decision')),
 }
@@ -201,7 +201,7 @@ const tryAll = async (assignment: string) => {
   expect(told(await reviewer.post(at(assignment, '/claim')))).toEqual([409, 'already_decided'])
   for (const decision of [
     { decision: 'return', comment: 'Once more.' },
-    { decision: 'approve', adminComment: 'Otherwise.' },
+    { ...approval, adminComment: 'Otherwise.' },
   ])
     expect(told(await reviewer.post(at(assignment, '/decision'), decision))).toEqual([409, 'already_decided'])
 }
@@ -214,7 +214,7 @@ describe('a visit that is decided', () => {
     await uploadLate()
     await steps.arrive(agent, inside)
     await steps.report(agent, visitReport().visit)
-    await steps.decide(reviewer, { decision: 'approve' })
+    await steps.decide(reviewer, approval)
     await settled(id)
     await changingNothing(id, async () => {
       await tryAll(assignment)
@@ -244,7 +244,7 @@ describe('an employment that is decided', () => {
   it('takes nothing more from anybody, the employer among them', async () => {
     const { id, assignment, page } = await askedEmployment(world, agent)
     expect((await agent.post(at(assignment, '/report'), byPhone)).status).toBe(200)
-    const approve = { decision: 'approve', againstFinding }
+    const approve = { ...approval, againstFinding }
     expect((await decidedByTwo([reviewer, second], assignment, approve)).status).toBe(200)
     await settled(id)
     await changingNothing(id, async () => {

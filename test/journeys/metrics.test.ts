@@ -7,7 +7,7 @@ import { type ApiClient, call } from '../support/api-client.ts'
 import { openBrowser } from '../support/browser-session.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { approval, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { countedIn } from '../support/metric-lines.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
@@ -69,7 +69,7 @@ const visitTwice = async () => {
   ]
   const reviewer = await worker(world, 'reviewer-a', ['reviewer'])
   const { assignment } = await reportedWork(world, first)
-  expect((await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })).status).toBe(200)
+  expect((await reviewer.post(at(assignment, '/decision'), approval)).status).toBe(200)
   const again = at((await second.get('/v1/operations/assignments?stateId=24')).body.data[0].id)
   await second.post(`${again}/claim`)
   const findings = { addressExists: true, hadAccess: true, isThere: false }

@@ -126,7 +126,11 @@ describe('the applicant objects by their link', () => {
     const trail = await trailOf(world, it2.id)
     expect(trail.broken).toBeNull()
     expect(wordsOf(trail).slice(-2)).toEqual([
-      { what: 'upheld', by: expect.any(String), facts: { outcome: 'verified', dispute: 1, revision: 1 } },
+      {
+        what: 'upheld',
+        by: expect.any(String),
+        facts: { outcome: 'verified', dispute: 1, revision: 1, strongFlags: 'no_photo no_position' },
+      },
       { what: 'linkSent', by: 'service', facts: { purpose: 'objection', number: 1, channel: 'sms' } },
     ])
   })

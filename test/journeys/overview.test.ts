@@ -6,7 +6,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
@@ -129,7 +129,7 @@ describe('the cases of a number', () => {
 
 it('counts real work from the order to the decision, for its product, its agent and its reviewer', async () => {
   const approved = await reportedWork(world, agent)
-  await reviewer.post(at(approved.assignment, '/decision'), { decision: 'approve' })
+  await reviewer.post(at(approved.assignment, '/decision'), approval)
   const staged = await reportedWork(world, agent)
   const rejection = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
   expect((await reviewer.post(at(staged.assignment, '/decision'), rejection)).status).toBe(202)
@@ -174,7 +174,7 @@ it('counts real work from the order to the decision, for its product, its agent 
       rejected: 0,
       returned: 1,
       staged: 1,
-      overFlags: 0,
+      overFlags: 1,
       alone: 0,
       against: [],
       medianWaitMinutes: 0,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { joinWorld } from '../support/environment.ts'
-import { openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { approval, openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
 import { keptItems } from '../support/stored-items.ts'
 
@@ -34,7 +34,7 @@ it('tells the next agent at the address how to get to the house, however the ord
   // In no review, no record and no event; what is stored names neither the address nor anybody.
   const { body } = await reviewer.get(at(assignment))
   expect([body.placeFacts, JSON.stringify(body)]).toEqual([[], expect.not.stringContaining('askGuard')])
-  await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })
+  await reviewer.post(at(assignment, '/decision'), approval)
   expect(JSON.stringify((await customer.get(`/v1/addresses/${id}`)).body)).not.toContain('askGuard')
   const stored = await keptItems(world, 'place-note#live#')
   expect(stored.filter(item => item.includes(`${id}`))).toHaveLength(1)

@@ -4,7 +4,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import { apiClient } from '../support/api-client.ts'
 import { quickly } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { visitReport } from '../support/fieldwork.ts'
+import { approval, visitReport } from '../support/fieldwork.ts'
 import { startKilledEmulator } from '../support/killed-emulator.ts'
 import { stepsOf } from '../support/live-visit.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -41,7 +41,7 @@ it('decides once, unless it was taken back, however often the process is killed'
   }
   const [left, taken] = [await reported('1 Killed Street'), await reported('2 Killed Street')]
   const decide = async ({ decision }: typeof left) =>
-    expect((await reviewer.post(decision, { decision: 'approve' })).status).toBe(202)
+    expect((await reviewer.post(decision, approval)).status).toBe(202)
   await decide(taken)
   expect((await reviewer.delete(taken.decision)).status).toBe(204)
   await decide(left)

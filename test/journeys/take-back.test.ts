@@ -3,7 +3,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { quickly, startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, reportedWork, worker } from '../support/fieldwork.ts'
 import { receivedEvent } from '../support/receiver.ts'
 import { signInOwn } from '../support/sign-in.ts'
 import { keptItems } from '../support/stored-items.ts'
@@ -28,7 +28,7 @@ const reviewer = await signInOwn(world, 'back-reviewer', 'reviewer')
 const other = await signInOwn(world, 'back-other', 'reviewer')
 
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
-const approve = { decision: 'approve', adminComment: 'Seen.' }
+const approve = { ...approval, adminComment: 'Seen.' }
 const decide = (by: ApiClient, assignment: string, body: object = approve) =>
   by.post(at(assignment, '/decision'), body)
 const takeBack = (by: ApiClient, assignment: string) => by.delete(at(assignment, '/decision'))
@@ -64,7 +64,7 @@ describe('a decision that is taken back', () => {
     expect(await waiting(other)).not.toContain(assignment)
     const seen = (await other.get(at(assignment))).body.review.pendingDecision
     expect(seen).toMatchObject({
-      decision: 'approve',
+      ...approval,
       reason: null,
       by: 'back-reviewer',
       holdsAt: body.holdsAt,

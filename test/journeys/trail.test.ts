@@ -8,7 +8,7 @@ import { trailKey } from '../../shared/table/keys.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import { joinWorld } from '../support/environment.ts'
-import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { approval, openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 
 /* Who did what to a live verification: written by the service, read by reviewers, exported, checked offline. */
@@ -48,7 +48,7 @@ describe('the trail of a visit', () => {
     const { id, assignment } = await reportedWork(world, agent)
     await reviewer.get(at(assignment, ''))
     await reviewer.post(at(assignment, '/claim'))
-    const decided = await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })
+    const decided = await reviewer.post(at(assignment, '/decision'), approval)
     expect(decided.status).toBe(200)
     const { entries, ...trail } = await trailOf(assignment)
     const { organisationId } = world

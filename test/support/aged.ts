@@ -1,6 +1,6 @@
 import { linkItemKey, listWorkLinks } from '../../shared/link/store.ts'
 import { database } from '../../shared/table/driver.ts'
-import { compactionKey, trailPartition, verificationKey } from '../../shared/table/keys.ts'
+import { compactionKey, devicesKey, trailPartition, verificationKey } from '../../shared/table/keys.ts'
 import { queryAll } from '../../shared/table/paging.ts'
 import type { Key } from '../../shared/table/port.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
@@ -35,3 +35,13 @@ export const ageObject = (key: VerificationKey): Promise<void> =>
     update: compactionKey(key, key.verificationId),
     set: { compactedAt: '2026-01-02T00:00:00.000Z' },
   })
+
+/** As if this person had enrolled their devices the day before. */
+export const ageDevices = async (personId: string): Promise<void> => {
+  const key = devicesKey(personId)
+  const { devices } = (await database.get<{ readonly devices: readonly object[] }>(key, {
+    consistent: true,
+  }))!
+  const enrolledAt = new Date(Date.now() - dayMs).toISOString()
+  await database.write({ update: key, set: { devices: devices.map(each => ({ ...each, enrolledAt })) } })
+}

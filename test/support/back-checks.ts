@@ -2,7 +2,7 @@ import type { Stage } from '../../infra/stage.ts'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from './api-client.ts'
 import { startWorld, type World } from './environment.ts'
-import { reportedWork, visitReport, worker } from './fieldwork.ts'
+import { approval, reportedWork, visitReport, worker } from './fieldwork.ts'
 import { addressOrder } from './orders.ts'
 
 export const workPath = (id: string, what = '') => `/v1/operations/assignments/${id}${what}`
@@ -34,7 +34,7 @@ type Staff = Awaited<ReturnType<typeof openStaff>>
 /** The second visit of a verification that was just approved. */
 export const openBackCheck = async (world: World, { first, second, reviewer }: Staff) => {
   const work = await reportedWork(world, first, visitReport(), '/v1/addresses', quietOrder())
-  await reviewer.post(workPath(work.assignment, '/decision'), { decision: 'approve' })
+  await reviewer.post(workPath(work.assignment, '/decision'), approval)
   const [again] = await openQuietWork(second)
   return { again: again!, verificationId: work.id }
 }

@@ -3,7 +3,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 import type { World } from './environment.ts'
 import { eventually } from './eventually.ts'
-import { againstFinding, reportedWork, visitReport, worker } from './fieldwork.ts'
+import { approval, againstFinding, reportedWork, visitReport, worker } from './fieldwork.ts'
 import { linkIn, messageTo } from './messages.ts'
 import { addressOrder, applicant } from './orders.ts'
 import { canaries } from './planted-values.ts'
@@ -21,7 +21,7 @@ const { text } = canaries()
 export const planted = { customer: text('Customers'), applicant: text('Applicants') }
 
 export const work = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
-export const approve = { decision: 'approve' }
+export const approve = approval
 export const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
 export const reason = { reason: planted.customer, ground: 'evidence' }
 export const decide = (by: ApiClient, assignment: string, decision: object) =>

@@ -31,6 +31,12 @@ export const openAskers = async (world: World): Promise<(path: string) => ApiCli
   return path => (path.startsWith('/v1/operations/') ? staff : customer)
 }
 
+/** An approval of a report that a test gave no photo or no position: it says what explains the strong flags. */
+export const approval = {
+  decision: 'approve',
+  flagsAnswer: 'A neighbour knows her, and called her.',
+} as const
+
 /** Why a test decides against what its agent found. */
 export const againstFinding = { reason: 'evidence', explanation: 'The photos show another house.' } as const
 

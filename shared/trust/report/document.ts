@@ -4,7 +4,7 @@ import type { Mode } from '../../table/tenant.ts'
 import { type ReportKind, reportTexts as words } from '../../texts/report.ts'
 import { contradictionReasons } from '../../verification/contract/contradiction.ts'
 import { type ResultText, resultTextOf, statusOf } from '../../verification/contract/outcome.ts'
-import { toRecordFlags } from '../../verification/contract/status.ts'
+import { recordFlagsOf } from '../../verification/record-flags.ts'
 import { revisionOf, type Verification } from '../../verification/verification.ts'
 import type { ClockName } from '../../texts/format.ts'
 import { formatMoney, formatTime, type ReportFact } from './parts.ts'
@@ -42,8 +42,7 @@ export interface ReportDocument {
   readonly verdict: ResultText
   readonly remark?: string | undefined
   readonly againstFinding?: string | undefined
-  /** Of the decision. */
-  readonly flags?: ReturnType<typeof toRecordFlags>
+  readonly flags?: ReturnType<typeof recordFlagsOf>
   readonly facts: readonly ReportFact[]
   readonly sections: readonly Html[]
 }
@@ -70,7 +69,7 @@ export const headOf = (
   verification: Verification,
   disputes: readonly DisputeWork[],
 ): Omit<ReportDocument, 'sections'> => {
-  const { id, mode, product, outcome, updatedAt, againstFinding, decisionFlags } = verification
+  const { id, mode, product, outcome, updatedAt, againstFinding } = verification
   const { subStatus } = statusOf(outcome)
   return {
     id,
@@ -82,7 +81,7 @@ export const headOf = (
     remark: verification.adminComment,
     againstFinding:
       againstFinding && `${contradictionReasons[againstFinding.reason]}. ${againstFinding.explanation}`,
-    flags: toRecordFlags(decisionFlags),
+    flags: recordFlagsOf(verification),
     facts: [
       ...headFacts({ ...verification, status: subStatus, endedAt: updatedAt }, 'ng'),
       ...disputeFacts(verification, disputes),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeQR } from 'qr'
 import { findOrganisation } from '../../account/store.ts'
+import { describePlaces } from '../../evidence/slot-texts.ts'
 import type { ActionRequest } from '../../http/action.ts'
 import { encodeText } from '../../http/encode-text.ts'
 import { type Html, html } from '../../http/html.ts'
@@ -72,7 +73,10 @@ const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
   const remarks = [
     [words.remark, document.remark] as const,
     [words.againstFinding, document.againstFinding] as const,
-    ...(document.flags ?? []).map(({ weight, reason }) => [words.flags[weight], reason] as const),
+    ...(document.flags ?? []).map(
+      ({ weight, reason, places = [] }) =>
+        [words.flags[weight], [reason, describePlaces(places)].filter(Boolean).join(' ')] as const,
+    ),
   ]
   return html`<header>
 ${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span></h1>

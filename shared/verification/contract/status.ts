@@ -7,6 +7,7 @@ import {
   type DecisionFlag,
   decisionFlags,
 } from './contradiction.ts'
+import { strongVisitFlags } from './visit-flag.ts'
 import { decidedOutcomes, outcomes, type StatusCode, statusTexts } from './outcome.ts'
 
 export const decidedSubStatuses = Object.values(decidedOutcomes).map(({ subStatus }) => subStatus)
@@ -27,11 +28,9 @@ export const AgainstFinding = z.object({
 export type AgainstFinding = z.infer<typeof AgainstFinding>
 
 export const RecordFlag = z.object({
-  code: z.enum(Object.keys(decisionFlags) as DecisionFlag[]),
+  code: z.enum([...(Object.keys(decisionFlags) as DecisionFlag[]), ...strongVisitFlags]),
   weight: z.enum(['strong', 'weak']),
   reason: z.string(),
+  places: z.optional(z.array(z.string())),
 })
-
-/** Left out of a record that has none. */
-export const toRecordFlags = (codes: readonly DecisionFlag[] = []) =>
-  codes.length > 0 ? codes.map(code => ({ code, ...decisionFlags[code] })) : undefined
+export type RecordFlag = z.infer<typeof RecordFlag>

@@ -5,10 +5,12 @@ import {
   flagsOf,
   flagWeights,
   isStrong,
+  otherCasesIn,
   strongCodes,
+  toReportFlags,
   withDecisionFlags,
 } from '../../../shared/assignment/flags.ts'
-import type { OrderedArea, Visit } from '../../../shared/assignment/visit.ts'
+import type { OrderedArea, Visit, VisitFix } from '../../../shared/assignment/visit.ts'
 import { metresBeyond } from '../../../shared/location/area.ts'
 import { findLga } from '../../../shared/location/find-place.ts'
 import { type Lga, stateById } from '../../../shared/location/location.ts'
@@ -18,11 +20,50 @@ import { forAll } from '../../support/for-all.ts'
 import { at, elsewhere, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
 
 const said = (one: Visit) =>
-  flagsOf(one).map(({ code, reason, slot }) => [code, reason, ...(slot === undefined ? [] : [slot])])
+  flagsOf(one).map(({ code, reason, places = [] }) => [code, reason, ...places.map(({ at }) => at)])
 
-it('says nothing of a visit as it should be, of one that is not yet reported, or of one without photos', () => {
+it('says nothing of a visit as it should be, or of one that is not yet reported', () => {
   const { reportedAt: _reportedAt, ...open } = visit()
-  for (const one of [visit(), open, visit({ photos: [] })]) expect(said(one)).toEqual([])
+  for (const one of [visit(), open]) expect(said(one)).toEqual([])
+})
+
+describe('evidence that is not there', () => {
+  const noPhoto = ['no_photo', 'No photo shows the place.', 'report']
+  const noPosition = [
+    'no_position',
+    'No position of the report or a photo says where the agent was.',
+    'report',
+  ]
+  const none = { photos: [], devices: [] }
+
+  it('is remarkable in a report without a photo, without a position, and without both', () => {
+    expect(said(visit({ ...none, reportedFrom: house }))).toEqual([noPhoto])
+    expect(said(visit(none))).toEqual([noPhoto, noPosition])
+    // Where it was claimed says nothing of the place.
+    expect(said(visit({ ...none, claimedFrom: house }))).toEqual([noPhoto, noPosition])
+    const photos = [photo(exterior, 20, { fixes: [] }), photo('extraPhotos.photo1', 21, { fixes: [] })]
+    expect(said(visit({ photos }))).toEqual([[...noPosition, exterior, 'extraPhotos.photo1']])
+  })
+
+  it('is in a photo alone where the report or another photo has a position', () => {
+    const noFixes = ['no_fixes', 'The device stated no position: 0 fixes.', exterior]
+    const bare = photo(exterior, 20, { fixes: [] })
+    expect(said(visit({ photos: [bare], reportedFrom: house }))).toEqual([noFixes])
+    expect(said(visit({ photos: [bare, photo('extraPhotos.photo1', 21)] }))).toEqual([noFixes])
+  })
+
+  it('is kept for the customer with every other strong flag, without a word of other cases', () => {
+    const photos = [photo(exterior, 20, { fixes: [], source: 'file' })]
+    expect(toReportFlags(flagsOf(visit({ photos, seenBefore: elsewhere(`of ${exterior}`) })))).toEqual([
+      { code: 'no_position', reason: noPosition[1], places: ['report', exterior] },
+      {
+        code: 'photo_seen_before',
+        reason: 'The very same photo stands in another verification.',
+        places: [exterior],
+      },
+    ])
+    expect(toReportFlags(flagsOf(visit()))).toEqual([])
+  })
 })
 
 describe('where a photo was taken', () => {
@@ -60,8 +101,8 @@ describe('where a photo was taken', () => {
   })
 
   it('is unknown without a fix', () => {
-    expect(said(visitWith({ fixes: [] }))).toEqual([
-      ['no_fixes', 'Its device stated no position: 0 fixes.', exterior],
+    expect(said(visitWith({ fixes: [] }, { reportedFrom: house }))).toEqual([
+      ['no_fixes', 'The device stated no position: 0 fixes.', exterior],
     ])
   })
 })
@@ -100,22 +141,16 @@ describe('the area of the order', () => {
 
   it('is remarkable where a photo, the claim or the report lies outside', () => {
     const ikeja = house
-    expect(at(ikeja)).toEqual([
-      ['outside_lga', 'Taken 9255 m outside Surulere, the LGA of the order.', exterior],
-    ])
+    expect(at(ikeja)).toEqual([['outside_lga', '9255 m outside Surulere, the LGA of the order.', exterior]])
     expect(at(surulere, { claimedFrom: ikeja, reportedFrom: ikeja })).toEqual([
-      [
-        'outside_lga',
-        'The visit was claimed 9255 m outside Surulere, the LGA of the order. The report was sent 9255 m outside Surulere, the LGA of the order.',
-      ],
+      ['outside_lga', '9255 m outside Surulere, the LGA of the order.', 'claim', 'report'],
     ])
   })
 
   it('has a strong flag, and no weak one, where they lie outside the state', () => {
     const flags = at(abuja, { reportedFrom: abuja })
     expect(flags).toEqual([
-      ['outside_state', 'The report was sent 450 km outside Lagos, the state of the order.'],
-      ['outside_state', 'Taken 450 km outside Lagos, the state of the order.', exterior],
+      ['outside_state', '450 km outside Lagos, the state of the order.', 'report', exterior],
     ])
     expect(flagWeights).toMatchObject({ outside_state: 'strong', outside_lga: 'weak' })
   })
@@ -133,7 +168,7 @@ describe('how fixes were measured', () => {
   it('is remarkable with the same round accuracy each time', () => {
     const fixes = (...accuracies: number[]) => accuracies.map((metres, n) => fix(n, 19 + n / 10, metres))
     expect(said(visitWith({ fixes: fixes(20, 20, 20) }))).toEqual([
-      ['accuracy_round', 'All 3 fixes claim an accuracy of exactly 20 m.', exterior],
+      ['accuracy_round', 'All fixes claim an accuracy of exactly 20 m.', exterior],
     ])
     for (const others of [
       [20, 20],
@@ -145,7 +180,7 @@ describe('how fixes were measured', () => {
 
   it('is remarkable where the best is poor', () => {
     expect(said(visitWith({ fixes: [fix(9, 19.9, 2100), fix(10, 20, 201)] }))).toEqual([
-      ['accuracy_poor', 'Its best fix is accurate to 201 m only.', exterior],
+      ['accuracy_poor', 'The best fix is accurate to 201 m only.', exterior],
     ])
     expect(said(visitWith({ fixes: [fix(10, 20, 200)] }))).toEqual([])
   })
@@ -165,7 +200,7 @@ describe('how fixes were measured', () => {
   it('is remarkable where the newest is older than the photo, by the same clock', () => {
     const old = { fixes: [fix(9, 4), fix(10, 6)] }
     expect(said(visitWith(old))).toEqual([
-      ['fixes_old', 'Its newest fix is 14 minutes older than the photo.', exterior],
+      ['fixes_old', 'The newest fix is 14 minutes older than the photo.', exterior],
     ])
     expect(said(visitWith({ fixes: [fix(10, 18)] }))).toEqual([])
     expect(said(visitWith({ ...old, clockOffsetMs: -60_000 }))).toEqual(said(visitWith(old)))
@@ -185,16 +220,20 @@ describe('a photo', () => {
       ['photo_seen_before', 'The very same photo stands in another verification.', 'extraPhotos.photo1'],
     ])
     const photos = [photo('extraPhotos.photo1', 30, { source: 'file' })]
-    expect(flagsOf(visit({ photos, seenBefore })).map(({ code, seenIn }) => [code, seenIn])).toEqual([
-      ['photo_seen_before', { id: '1-7', sha256: 'other of extraPhotos.photo1' }],
-      ['from_file', undefined],
+    const seenIn = { id: '1-7', sha256: 'other of extraPhotos.photo1' }
+    const flags = flagsOf(visit({ photos, seenBefore }))
+    expect(flags.map(({ code, places }) => [code, places])).toEqual([
+      ['photo_seen_before', [{ at: 'extraPhotos.photo1', seenIn }]],
+      ['from_file', [{ at: 'extraPhotos.photo1' }]],
     ])
+    expect(otherCasesIn(flags)).toEqual(['1-7'])
+    expect(otherCasesIn()).toEqual([])
   })
 
-  it('that stands in two slots is remarkable in the second', () => {
+  it('that stands in two slots is remarkable in both', () => {
     const photos = [photo(exterior, 20), photo('extraPhotos.photo2', 20, { sha256: `of ${exterior}` })]
     expect(said(visit({ photos }))).toEqual([
-      ['photo_twice', 'The very same photo stands in exteriorPhotos.photo1.', 'extraPhotos.photo2'],
+      ['photo_twice', 'The very same photo stands in more than one slot.', exterior, 'extraPhotos.photo2'],
     ])
   })
 
@@ -248,7 +287,7 @@ describe('the way from the visit before', () => {
     const { previous: _previous, ...first } = visit()
     expect(said(first)).toEqual([])
     const far = { previous: { ...north(75_000), at: at(19) } }
-    expect(said(visitWith({ fixes: [] }, far)).map(([code]) => code)).toEqual(['no_fixes'])
+    expect(said(visitWith({ fixes: [] }, far)).map(([code]) => code)).toEqual(['no_position'])
   })
 })
 
@@ -331,21 +370,75 @@ it('names what an honest visit hardly shows', () => {
     flagsOf(one)
       .filter(isStrong)
       .map(({ code }) => code)
-  expect(codes(visitWith({ source: 'file', fixes: [] }))).toEqual([])
+  expect(codes(visitWith({ source: 'file', fixes: [] }, { reportedFrom: house }))).toEqual([])
   expect(codes(visitWith({ source: 'file', fixes: [fix(900, 20, 0)] }))).toEqual([
     'far_from_address',
     'accuracy_zero',
   ])
 })
 
+describe('a fact that several places show', () => {
+  const slots = [exterior, 'interiorPhotos.photo1', 'extraPhotos.photo1'] as const
+  const taken = (...fixes: readonly (readonly VisitFix[])[]) =>
+    said(visit({ photos: fixes.map((each, n) => photo(slots[n]!, 20 + n, { fixes: each })) }))
+
+  it('is said once, with the least and the most of its numbers', () => {
+    expect(taken([fix(900, 20)], [fix(10, 21)], [fix(302, 22)])).toEqual([
+      [
+        'far_from_address',
+        'Taken 302 m to 900 m from the stated position; up to 300 m are expected.',
+        exterior,
+        'extraPhotos.photo1',
+      ],
+    ])
+    expect(taken([fix(10, 20, 0)], [fix(10, 20.9, 0), fix(9, 21, 0)])).toEqual([
+      [
+        'accuracy_zero',
+        '1 of 1 to 2 of 2 fixes claim an accuracy of 0 m, as made-up ones do.',
+        ...slots.slice(0, 2),
+      ],
+    ])
+    expect(taken([fix(10, 20, 2100)], [fix(10, 21, 500)])[0]![1]).toBe(
+      'The best fix is accurate to 500 m to 2100 m only.',
+    )
+  })
+
+  it('has one number where its places differ by less than what is said', () => {
+    expect(taken([fix(42_100, 20)], [fix(42_200, 21)])[0]!.slice(0, 3)).toEqual([
+      'far_from_address',
+      'Taken 42 km from the stated position; up to 300 m are expected.',
+      exterior,
+    ])
+  })
+
+  it('is told of claim, report and photos in their order', () => {
+    const area = {
+      lgaName: 'Eti Osa',
+      stateName: 'Lagos',
+      metresBeyond: () => ({ lga: 12_100, state: 0 }),
+    }
+    const one = visit({ area, claimedFrom: house, reportedFrom: house })
+    expect(said(one)).toEqual([
+      ['outside_lga', '12 km outside Eti Osa, the LGA of the order.', 'claim', 'report', ...slots],
+    ])
+  })
+
+  it('is another one where the words differ', () => {
+    const alike = elsewhere('of extraPhotos.photo1')
+    expect(said(visit({ alike, seenBefore: elsewhere(`of ${exterior}`) })).map(([code]) => code)).toEqual([
+      'photo_seen_before',
+      'photo_seen_before',
+    ])
+  })
+})
+
 it('names the strong ones first, and each code of them once', () => {
   const far = (n: number) => photo(`extraPhotos.photo${n}`, 20, { fixes: [fix(900, 20, 0)] })
   const found = flagsOf(visit({ photos: [{ ...far(1), source: 'file' }, far(2)] }))
-  expect(found.map(({ code, slot }) => [flagWeights[code], code, slot])).toEqual([
-    ['strong', 'far_from_address', 'extraPhotos.photo1'],
-    ['strong', 'far_from_address', 'extraPhotos.photo2'],
-    ['strong', 'accuracy_zero', 'extraPhotos.photo1'],
-    ['strong', 'accuracy_zero', 'extraPhotos.photo2'],
+  const placesOf = ({ places = [] }: (typeof found)[number]) => places.map(({ at }) => at).join(' ')
+  expect(found.map(flag => [flagWeights[flag.code], flag.code, placesOf(flag)])).toEqual([
+    ['strong', 'far_from_address', 'extraPhotos.photo1 extraPhotos.photo2'],
+    ['strong', 'accuracy_zero', 'extraPhotos.photo1 extraPhotos.photo2'],
     ['weak', 'from_file', 'extraPhotos.photo1'],
   ])
   expect(strongCodes(found)).toEqual(['far_from_address', 'accuracy_zero'])
@@ -358,6 +451,8 @@ it('are strong where an honest visit hardly shows them, and weak else', () => {
     Object.entries(flagWeights).flatMap(([code, weight]) => (weight === wanted ? [code] : []))
   expect(withWeight('strong')).toEqual([
     'approved_alone',
+    'no_photo',
+    'no_position',
     'outside_state',
     'impossible_speed',
     'photo_seen_before',
@@ -401,7 +496,9 @@ it('answers in sentences, whatever a device states', () => {
     deviceId: fc.constant('phone'),
   })
   forAll(fc.array(anyPhoto, { maxLength: 4 }), photos => {
-    for (const { reason } of flagsOf(visit({ photos })))
-      expect(reason).toMatch(/^[A-Z\d](?!.*(NaN|Infinity|undefined)).*\.$/)
+    const flags = flagsOf(visit({ photos }))
+    for (const { reason } of flags) expect(reason).toMatch(/^[A-Z\d](?!.*(NaN|Infinity|undefined)).*\.$/)
+    // No rule has two sentences but the one of photos that were seen before: a fact has one line.
+    expect(flags.map(({ code }) => code)).toEqual([...new Set(flags.map(({ code }) => code))])
   })
 })

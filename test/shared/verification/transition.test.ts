@@ -13,9 +13,11 @@ import {
   decidedSubStatuses,
   RecordFlag,
   Status,
-  toRecordFlags,
 } from '../../../shared/verification/contract/status.ts'
+import { recordFlagsOf } from '../../../shared/verification/record-flags.ts'
 import { transitions } from '../../../shared/verification/transition.ts'
+import type { AddressVerification } from '../../../shared/verification/verification.ts'
+import { address, employment } from '../../support/reports.ts'
 
 const all = Object.keys(outcomes) as Outcome[]
 
@@ -76,9 +78,24 @@ describe('the table of transitions', () => {
 describe('what a decision itself has to be asked about', () => {
   it('is stated with its weight and its reason, and left out of a record that has none', () => {
     const reason = 'Approved against what was found, and no second reviewer confirmed it.'
-    expect(toRecordFlags(['approved_alone'])).toEqual([{ code: 'approved_alone', weight: 'strong', reason }])
-    expect(toRecordFlags([])).toBeUndefined()
-    expect(toRecordFlags()).toBeUndefined()
+    const flags = (changes: Partial<AddressVerification>) => recordFlagsOf(address(changes))
+    const alone = { code: 'approved_alone', weight: 'strong', reason }
+    expect(flags({ decisionFlags: ['approved_alone'] })).toEqual([alone])
+    expect(flags({ decisionFlags: [] })).toBeUndefined()
+    expect(flags({})).toBeUndefined()
+    expect(recordFlagsOf(employment({ decisionFlags: ['approved_alone'] }))).toEqual([alone])
+  })
+
+  it('stands before what the evidence of its visit has to be asked about, and neither is told before the end', () => {
+    const noPhoto = { code: 'no_photo', reason: 'No photo shows the place.', places: ['report'] } as const
+    const soFast = { code: 'impossible_speed', reason: 'Seen far away.', places: [] } as const
+    const report = { ...address().report!, flags: [noPhoto, soFast] }
+    expect(recordFlagsOf(address({ report, decisionFlags: ['approved_alone'] }))).toEqual([
+      { code: 'approved_alone', weight: 'strong', reason: expect.any(String) },
+      { ...noPhoto, weight: 'strong' },
+      { code: 'impossible_speed', weight: 'strong', reason: 'Seen far away.' },
+    ])
+    expect(recordFlagsOf(address({ report, outcome: 'accepted' }))).toBeUndefined()
   })
 
   it('has a schema of its own, and so has the reason to decide against what was found', () => {

@@ -1,6 +1,7 @@
 import { filterReviewable, getTask, isReviewer } from '../../../../shared/assignment/access.ts'
 import { recordKeyOf } from '../../../../shared/assignment/assignment.ts'
 import { isBarredFrom } from '../../../../shared/assignment/back-check-store.ts'
+import { otherCasesIn } from '../../../../shared/assignment/flags.ts'
 import { findPlaceFacts } from '../../../../shared/assignment/place-note-store.ts'
 import { listRecentOutcomes } from '../../../../shared/assignment/report-store.ts'
 import { findEmployerCase } from '../../../../shared/employer/attestation/case.ts'
@@ -38,7 +39,7 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
       'street' in task.verification ? await findPlaceFacts(assignment, task.verification, nowMs) : []
     return { status: 200, body: toAgentAssignment(task, looked, { says, property, placeFacts }) }
   }
-  const others = new Set((assignment.flags ?? []).flatMap(({ seenIn }) => (seenIn ? [seenIn.id] : [])))
+  const others = new Set(otherCasesIn(assignment.flags))
   const [urlOf, outcomes, visible, employerCase] = await Promise.all([
     photoUrls(nowMs, linkSeconds.answer),
     listRecentOutcomes(assignment),

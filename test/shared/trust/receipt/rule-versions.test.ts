@@ -6,6 +6,7 @@ import { flagsVersion } from '../../../../shared/assignment/assignment.ts'
 import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
 import outlines from '../../../../shared/location/outlines.json' with { type: 'json' }
 import { decisionFlags } from '../../../../shared/verification/contract/contradiction.ts'
+import { visitFlags } from '../../../../shared/verification/contract/visit-flag.ts'
 import {
   decidableOutcomes,
   type Outcome,
@@ -55,7 +56,7 @@ const rules: Readonly<Record<string, Rules>> = {
   flags: {
     version: flagsVersion,
     files: 'shared/{assignment/{flags,verifind,visit},location/area}.ts',
-    data: [outlines, decisionFlags],
+    data: [outlines, decisionFlags, Object.entries(visitFlags).map(([code, { weight }]) => [code, weight])],
     digests: [
       'efbfb9850aab9e1169fbb2eb54621fc8079cfa3c2756862b64ce932fac70798a',
       '52faf1f5914d70487dee47735ad2be2ba52b7a3b6e3feed30964eca4aa76d34f',
@@ -63,6 +64,7 @@ const rules: Readonly<Record<string, Rules>> = {
       '3c2ac78dbd2f953225a3350fe58b821d9d9fe0d93e20df08640458a62babba37',
       '16fd12e35aff4d0b71497eb5b2fb01fc94f66fd2abfb01c68eee47c13e7a9501',
       '76fe5e833a7a6d08ddd24ddb0477ef0437d49c0f464d3ba7c1d1cfbcbe08e98b',
+      'f09c67270f585461a2232d6071d5015215a3eb879ad273d738d9efad49afd7ba',
     ],
   },
 }

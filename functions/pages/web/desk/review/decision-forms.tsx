@@ -12,7 +12,7 @@ import { formatDateTime, toOneLine } from '../../ui/format.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
-import { AgainstFindingNote, FlagList, strongIn } from './statements.tsx'
+import { AgainstFindingNote, strongIn } from './statements.tsx'
 
 export const reasonsFor = (product: CaseFile['product']): readonly string[] =>
   decidableOutcomes[product]
@@ -257,12 +257,12 @@ const answerOf = ({ review: { staged } }: CaseFile, decision: string | null, dra
 
 /** Asks for what an approval has to say. */
 export const ApproveForm = ({ file, draft, onDraft, canDecide, onDecide, onCancel }: CaseFormProps) => {
-  const strong = strongIn(file.review.flags)
+  const strong = strongIn(file.review.flags).length
   const fields = contradictedIn(file, approved)
   const answer = answerOf(file, approved, draft)
   const againstFinding = fields.length > 0 ? toAgainstFinding(answer) : undefined
   const flagsAnswer = draft.flagsAnswer.trim()
-  const isAnswered = strong.length === 0 || flagsAnswer !== ''
+  const isAnswered = strong === 0 || flagsAnswer !== ''
   const isExplained = fields.length === 0 || againstFinding !== undefined
   return (
     <ChoiceForm
@@ -272,24 +272,21 @@ export const ApproveForm = ({ file, draft, onDraft, canDecide, onDecide, onCance
       onSend={() =>
         onDecide({
           decision: 'approve',
-          ...(strong.length > 0 && { flagsAnswer }),
+          ...(strong > 0 && { flagsAnswer }),
           ...(againstFinding && { againstFinding }),
         })
       }
       onCancel={onCancel}
     >
       {fields.length > 0 && <Against hasFocus fields={fields} value={answer} onDraft={onDraft} />}
-      {strong.length > 0 && (
-        <>
-          <FlagList flags={strong} />
-          <Words
-            hasFocus={fields.length === 0}
-            question="What explains the strong flags? The customer does not read it."
-            maxLength={1000}
-            value={draft.flagsAnswer}
-            onWrite={words => onDraft({ flagsAnswer: words })}
-          />
-        </>
+      {strong > 0 && (
+        <Words
+          hasFocus={fields.length === 0}
+          question={`What explains the ${strong === 1 ? 'strong flag' : `${strong} strong flags`}? The customer does not read it.`}
+          maxLength={1000}
+          value={draft.flagsAnswer}
+          onWrite={words => onDraft({ flagsAnswer: words })}
+        />
       )}
     </ChoiceForm>
   )

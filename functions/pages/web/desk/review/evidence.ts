@@ -51,7 +51,7 @@ export const useEvidence = (file: CaseFile) => useQuery(() => readEvidence(file)
 export const renewPhoto = async (id: string, slot: string): Promise<string | null> =>
   (await readPhotos(id)).find(photo => photo.slot === slot)?.photoUrl ?? null
 
-type PhotoSighting = NonNullable<Review['flags'][number]['seenIn']>
+type PhotoSighting = NonNullable<Review['flags'][number]['places'][number]['seenIn']>
 
 /** The picture of another case, or null if it is not kept any more. */
 export const readPictureOf = async ({ id, sha256 }: PhotoSighting): Promise<string | null> =>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { Coordinates } from '../../../../../shared/location/position.ts'
 import type { Property } from '../../../../../shared/work/contract.ts'
-import { formatDateTime, formatDistance, formatTimeOfDay } from '../../ui/format.ts'
+import { describeFlags, formatDateTime, formatDistance, formatTimeOfDay } from '../../ui/format.ts'
 import {
   distanceTo,
   type Photo,
@@ -16,7 +16,7 @@ import {
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 import { PictureButton, PictureViewer, type ViewerPicture } from './pictures.tsx'
-import { type Flag, FlagList } from './statements.tsx'
+import { type Flag, strongIn } from './statements.tsx'
 
 const arrivals = {
   stored: { sign: '✓', word: 'bytes as signed' },
@@ -39,6 +39,7 @@ interface PhotoFactsProps {
 const PhotoFacts = ({ photo, stated, flags }: PhotoFactsProps) => {
   const { sign, word } = arrivals[photo.state]
   const { nearest } = photo.fixes
+  const strong = strongIn(flags).length
   return (
     <>
       <strong>{slotName(photo.slot)}</strong>
@@ -55,7 +56,9 @@ const PhotoFacts = ({ photo, stated, flags }: PhotoFactsProps) => {
       <span class={photo.state}>
         <span aria-hidden="true">{sign}</span> {word}
       </span>
-      {flags.length > 0 && <FlagList flags={flags} isOnPhoto />}
+      {flags.length > 0 && (
+        <span class={strong > 0 ? 'tag wrong' : 'tag'}>{describeFlags(flags.length, strong)}</span>
+      )}
     </>
   )
 }
@@ -123,8 +126,9 @@ const toSupplied = (file: CaseFile): readonly CasePhoto[] =>
 /** A photo's key is the sign that the map has for it. */
 const toTaken = (file: CaseFile, photos: readonly Photo[]): readonly CasePhoto[] =>
   photos.map((photo, index) => {
-    const flags = file.review.flags.filter(({ slot }) => slot === photo.slot)
-    const seenIn = flags.find(flag => flag.seenIn)?.seenIn
+    const isHere = ({ at }: Flag['places'][number]) => at === photo.slot
+    const flags = file.review.flags.filter(({ places }) => places.some(isHere))
+    const seenIn = flags.flatMap(({ places }) => places.filter(isHere)).find(({ seenIn }) => seenIn)?.seenIn
     return {
       photo,
       facts: <PhotoFacts photo={photo} stated={statedIn(file)} flags={flags} />,

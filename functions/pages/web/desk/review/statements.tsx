@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
+import { describePlaces } from '../../../../../shared/evidence/slot-texts.ts'
 import { metresBetween } from '../../../../../shared/location/position.ts'
 import { contradictionReasons } from '../../../../../shared/verification/contract/contradiction.ts'
 import type { AgainstFinding } from '../../../../../shared/verification/contract/status.ts'
@@ -60,28 +60,33 @@ export const strongIn = (flags: readonly Flag[]): readonly Flag[] =>
 
 const weightTexts: Readonly<Record<Flag['weight'], string>> = { strong: 'Strong', weak: 'Weak' }
 
-interface FlagListProps {
-  readonly flags: readonly Flag[]
-  /** Where the photo that they are about stands beside them. */
-  readonly isOnPhoto?: boolean
+/** Where a flag was seen: in one line, but for a place that leads to another case. */
+const FlagPlaces = ({ places }: Pick<Flag, 'places'>) => {
+  const plain = places.filter(({ seenIn }) => !seenIn).map(({ at }) => at)
+  const linked = places.filter(({ seenIn }) => seenIn)
+  if (places.length === 0) return null
+  return (
+    <span class="seen-at">
+      {plain.length > 0 && <span>{describePlaces(plain)}</span>}
+      {linked.map(({ at, seenIn }) => (
+        <span key={at}>
+          {describePlaces([at])}:{' '}
+          <a href={hashUrl('review', seenIn!.id)} target="_blank" rel="noopener">
+            Case {seenIn!.id}
+          </a>
+        </span>
+      ))}
+    </span>
+  )
 }
 
-export const FlagList = ({ flags, isOnPhoto = false }: FlagListProps) => (
+const FlagList = ({ flags }: { flags: readonly Flag[] }) => (
   <ul class="flags">
-    {flags.map(({ code, weight, reason, slot, seenIn }) => (
-      <li key={`${code} ${slot}`} class={weight}>
+    {flags.map(({ code, weight, reason, places }) => (
+      <li key={`${code} ${reason}`} class={weight}>
         <span class="weight">{weightTexts[weight]}</span>
         <span>
-          {slot && !isOnPhoto && <strong>{slotName(slot)}: </strong>}
-          {reason}
-          {seenIn && (
-            <>
-              {' '}
-              <a href={hashUrl('review', seenIn.id)} target="_blank" rel="noopener">
-                Case {seenIn.id}
-              </a>
-            </>
-          )}
+          {reason} <FlagPlaces places={places} />
         </span>
       </li>
     ))}
