@@ -17,12 +17,23 @@ export type Party = (typeof parties)[number]
 export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const
 export type Ground = (typeof grounds)[number]
 
+const offsetLimitMs = 315_360_000_000
+
+/** Server time minus device time, as last known. */
+export const clockOffsetMs = z.int().check(z.minimum(-offsetLimitMs), z.maximum(offsetLimitMs))
+
 export const Position = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   /** Radius in metres within which it is with 95 % confidence (https://www.w3.org/TR/geolocation/#accuracy-attribute). */
   accuracyMetres,
+  /** By the clock of what measured it, which may be another than the device's. */
   measuredAt: timestamp,
+  /** By the device's clock, as the next one. */
+  receivedAt: z.optional(timestamp),
+  /** When it was stated: at the claim, or when the report was signed. */
+  statedAt: z.optional(timestamp),
+  clockOffsetMs: z.optional(clockOffsetMs),
 })
 export type Position = z.infer<typeof Position>
 

@@ -4,7 +4,11 @@ import { type DecisionFlag, decisionFlags } from '../verification/contract/contr
 import { type StrongVisitFlag, type VisitFlag, visitFlags } from '../verification/contract/visit-flag.ts'
 import {
   fixAtShutter,
+  measurementsOf,
+  metresFromStated,
+  oldFixesMs,
   type PhotoSighting,
+  placeAtShutter,
   takenAtMs,
   thresholds,
   type Visit,
@@ -61,7 +65,7 @@ type Rules<Kind> = Readonly<Partial<Record<VisitFlag, Kind>>>
 const arrivalOf = ({ photos }: Visit) =>
   photos
     .flatMap(photo => {
-      const fix = fixAtShutter(photo)
+      const fix = placeAtShutter(photo)
       return fix ? [{ fix, atMs: takenAtMs(photo) }] : []
     })
     .toSorted((one, other) => one.atMs - other.atMs)[0]
@@ -159,9 +163,8 @@ const visitRules = {
 
 const photoRules = {
   far_from_address: (photo, { stated, radiusMetres }) => {
-    const fix = fixAtShutter(photo)
-    if (!fix || isCentre(stated.precision)) return undefined
-    const far = metresBetween(fix, stated)
+    const far = metresFromStated(photo, stated)
+    if (far === undefined) return undefined
     const expected = describeMetres(radiusMetres)
     return (
       far > radiusMetres &&
@@ -181,7 +184,8 @@ const photoRules = {
     )
   },
 
-  accuracy_round: ({ fixes }) => {
+  accuracy_round: photo => {
+    const fixes = measurementsOf(photo)
     const [first, ...others] = fixes.map(({ accuracyMetres }) => accuracyMetres)
     const isRound = first !== undefined && first > 0 && first % thresholds.roundAccuracyMetres === 0
     const isSame = fixes.length >= thresholds.fewestComparedFixes && others.every(one => one === first)
@@ -201,7 +205,8 @@ const photoRules = {
     return isPoor && metres(best, far => `The best fix is accurate to ${far} only.`)
   },
 
-  fixes_identical: ({ fixes }) => {
+  fixes_identical: photo => {
+    const fixes = measurementsOf(photo)
     const positions = new Set(fixes.map(({ latitude, longitude }) => `${latitude} ${longitude}`))
     return (
       fixes.length >= thresholds.fewestComparedFixes &&
@@ -213,11 +218,12 @@ const photoRules = {
     )
   },
 
-  fixes_old: ({ fixes, capturedAt }) => {
-    const newestMs = Math.max(...fixes.map(({ at }) => Date.parse(at)))
-    const ageMs = Date.parse(capturedAt) - newestMs
-    const isOld = fixes.length > 0 && isBeyond(ageMs, thresholds.fixAgeMinutes)
-    return isOld && duration(ageMs, time => `The newest fix is ${time} older than the photo.`)
+  fixes_old: (photo, { stated, radiusMetres }) => {
+    const ageMs = oldFixesMs(photo)
+    if (ageMs === undefined) return undefined
+    const far = isCentre(stated.precision) ? 0 : metresBetween(fixAtShutter(photo)!, stated)
+    const where = far > radiusMetres ? `, and ${describeMetres(far)} from the stated position` : ''
+    return duration(ageMs, time => `The newest fix is ${time} older than the photo${where}.`)
   },
 
   no_position: (_photo, visit) => findMissingPosition(visit),

@@ -27,7 +27,13 @@ export const assignmentSchemaTexts: readonly SchemaText[] = [
     latitude: ['The latitude, in degrees (WGS 84).', 6.6021],
     longitude: ['The longitude, in degrees (WGS 84).', 3.3518],
     accuracyMetres: ['The radius in metres within which the device is, with 95 % confidence.', 12.5],
-    measuredAt: ['When the device measured it, by its clock.', at],
+    measuredAt: [
+      'When it was measured, by the clock of what measured it: it may be another than the device’s.',
+      at,
+    ],
+    receivedAt: ['When the page received it, by the device’s clock: how old it is is told by this time.', at],
+    statedAt: ['When the visit was claimed or the report signed, by the device’s clock.', at],
+    clockOffsetMs: ['The server’s time minus the device’s, as last known, in milliseconds.', -1250],
   }),
   describeSchema(FileReport, 'A report. Exactly one of its fields: what the work brought.', {
     visit: [

@@ -3,8 +3,8 @@ import type { AddressReport } from '../verification/report.ts'
 import type { StatedLocation } from '../verification/stated-location.ts'
 import { type Flag, isStrong } from './flags.ts'
 import {
-  fixAtShutter,
   metresFromStated,
+  placeAtShutter,
   takenAtMs,
   thresholds,
   type Visit,
@@ -43,7 +43,7 @@ const isInSession = (photo: VisitPhoto, { claimedAt, reportedAt }: Visit): boole
 
 /** Whether a photo alone shows that somebody stood before the building. */
 const isProof = (photo: VisitPhoto, visit: Visit): boolean => {
-  const accuracyMetres = fixAtShutter(photo)?.accuracyMetres ?? Number.POSITIVE_INFINITY
+  const accuracyMetres = placeAtShutter(photo)?.accuracyMetres ?? Number.POSITIVE_INFINITY
   const far = metresFromStated(photo, visit.stated) ?? Number.POSITIVE_INFINITY
   return (
     accuracyMetres <= thresholds.goodAccuracyMetres &&

@@ -1,5 +1,6 @@
 import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
 import type { StatedLocation } from '../verification/stated-location.ts'
+import { type DeviceMoment, isOldFix, sinceFixMs, type VisitFix } from './fix.ts'
 
 /** Limits from which on a visit is remarkable. The radius around an address is a setting of the stage. */
 export const thresholds = {
@@ -13,7 +14,6 @@ export const thresholds = {
   roundAccuracyMetres: 10,
   /** With fewer fixes it says nothing that they are alike. */
   fewestComparedFixes: 3,
-  fixAgeMinutes: 2,
   /** Nobody drives faster in Nigeria from one address to the next. */
   speedKmPerHour: 150,
   /** Over a shorter trip a speed is mostly the error of two fixes. */
@@ -25,12 +25,6 @@ export const thresholds = {
   /** An agent who ends up so far from the stated position was not led there by it. */
   vagueMetres: 1000,
 } as const
-
-export interface VisitFix extends Coordinates {
-  /** The radius that holds the device with a probability of 68 or 95 %: browsers differ. */
-  readonly accuracyMetres: number
-  readonly at: string
-}
 
 export interface VisitPhoto {
   /** As the event names it: `exteriorPhotos.photo1`. */
@@ -88,13 +82,36 @@ export interface Visit {
 export const takenAtMs = ({ capturedAt, clockOffsetMs }: VisitPhoto): number =>
   Date.parse(capturedAt) + clockOffsetMs
 
-export const fixAtShutter = ({ fixes, capturedAt }: VisitPhoto): VisitFix | undefined => {
-  const distanceMs = ({ at }: VisitFix) => Math.abs(Date.parse(at) - Date.parse(capturedAt))
-  return fixes.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0]
+const shutterOf = ({ capturedAt, clockOffsetMs }: VisitPhoto): DeviceMoment => ({
+  at: capturedAt,
+  clockOffsetMs,
+})
+
+/** How much older than the photo its newest fix is, in milliseconds; undefined unless all that it has are old. */
+export const oldFixesMs = (photo: VisitPhoto): number | undefined => {
+  const shutter = shutterOf(photo)
+  const areOld = photo.fixes.length > 0 && photo.fixes.every(fix => isOldFix(fix, shutter))
+  return areOld ? Math.min(...photo.fixes.map(fix => sinceFixMs(fix, shutter))) : undefined
 }
+
+/** The fix that is nearest to the shutter in time, however old it was. */
+export const fixAtShutter = (photo: VisitPhoto): VisitFix | undefined => {
+  const shutter = shutterOf(photo)
+  const distanceMs = (fix: VisitFix) => Math.abs(sinceFixMs(fix, shutter))
+  return photo.fixes.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0]
+}
+
+/** Where a photo was taken: an old fix does not say it. */
+export const placeAtShutter = (photo: VisitPhoto): VisitFix | undefined =>
+  oldFixesMs(photo) === undefined ? fixAtShutter(photo) : undefined
+
+/** A fix that was delivered several times is one measurement: the same place at the same time. */
+export const measurementsOf = ({ fixes }: VisitPhoto): readonly VisitFix[] => [
+  ...new Map(fixes.map(fix => [`${fix.latitude} ${fix.longitude} ${fix.at}`, fix])).values(),
+]
 
 /** Metres from the stated location to a photo. Undefined from a centre: that distance means nothing. */
 export const metresFromStated = (photo: VisitPhoto, stated: StatedLocation): number | undefined => {
-  const fix = fixAtShutter(photo)
+  const fix = placeAtShutter(photo)
   return fix && !isCentre(stated.precision) ? metresBetween(fix, stated) : undefined
 }

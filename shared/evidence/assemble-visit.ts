@@ -1,9 +1,11 @@
 import type { Assignment } from '../assignment/assignment.ts'
-import type { VisitReport } from '../assignment/contract.ts'
+import type { Position, VisitReport } from '../assignment/contract.ts'
+import { isOldFix } from '../assignment/fix.ts'
 import {
-  fixAtShutter,
   type OrderedArea,
+  placeAtShutter,
   takenAtMs,
+  thresholds,
   type Visit,
   type VisitDevice,
 } from '../assignment/visit.ts'
@@ -36,9 +38,24 @@ const areaOf = ({ lgaId, stateId }: AddressVerification): OrderedArea => {
   }
 }
 
-/** The position of the report, or at the last shutter. */
-export const endOf = ({ position }: VisitReport, photos: readonly Photo[]) =>
-  position ?? photos.toSorted((one, other) => takenAtMs(other) - takenAtMs(one)).map(fixAtShutter)[0]
+/** Where the device was when it stated a position; undefined for one that was old by then. */
+const whereStated = (position: Position | undefined): Position | undefined => {
+  if (!position?.receivedAt || !position.statedAt) return position
+  const { measuredAt: at, statedAt, clockOffsetMs = 0 } = position
+  return isOldFix({ ...position, at }, { at: statedAt, clockOffsetMs }) ? undefined : position
+}
+
+const isSince = ({ receivedAt, clockOffsetMs = 0 }: Position, claimedAt: string): boolean =>
+  Date.parse(receivedAt!) + clockOffsetMs >= Date.parse(claimedAt) - thresholds.sessionSlackMinutes * 60_000
+
+/** The position of the report. One that was old counts behind that of the last shutter, and none from before the claim. */
+export const endOf = (
+  { position }: VisitReport,
+  { photos, claimedAt }: { readonly photos: readonly Photo[]; readonly claimedAt: string },
+) =>
+  whereStated(position) ??
+  photos.toSorted((one, other) => takenAtMs(other) - takenAtMs(one)).map(placeAtShutter)[0] ??
+  (position && isSince(position, claimedAt) ? position : undefined)
 
 interface VisitContext {
   readonly assignment: Assignment
@@ -59,16 +76,17 @@ export const assembleVisit = async (context: VisitContext): Promise<Visit> => {
     findReusedPhotos(assignment, digests, at),
     findAlikePhotos(assignment, photos, at),
   ])
-  const end = endOf(visit, photos)
+  const end = endOf(visit, { photos, claimedAt: claimedAt! })
+  const [claimed, reported] = [whereStated(claimedFrom), whereStated(visit.position)]
   if (end) await saveLastPosition(mode, agent, { ...end, at })
   return {
     stated: findStatedLocation(verification),
     area: areaOf(verification),
     radiusMetres: setting('FIELDWORK_LIMITS').radiusMetres,
     claimedAt: claimedAt!,
-    ...(claimedFrom && { claimedFrom }),
+    ...(claimed && { claimedFrom: claimed }),
     reportedAt: at,
-    ...(visit.position && { reportedFrom: visit.position }),
+    ...(reported && { reportedFrom: reported }),
     photos,
     devices,
     // A returned report is not another visit.

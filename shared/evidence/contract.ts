@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clockOffsetMs } from '../assignment/contract.ts'
 import { text, timestamp } from '../http/contract/text.ts'
 import { accuracyMetres, degrees } from '../location/contract.ts'
 
@@ -25,10 +26,16 @@ export const Sha256 = z
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-export const Fix = z.object({ latitude: degrees(90), longitude: degrees(180), accuracyMetres, at: timestamp })
+export const Fix = z.object({
+  latitude: degrees(90),
+  longitude: degrees(180),
+  accuracyMetres,
+  /** By the clock of what measured it, which may be another than the device's. */
+  at: timestamp,
+  /** When the page received it, by the device's clock. */
+  receivedAt: z.optional(timestamp),
+})
 export type Fix = z.infer<typeof Fix>
-
-const offsetLimitMs = 315_360_000_000
 
 export const CaptureRecord = z.object({
   assignmentId: text(60),
@@ -37,8 +44,7 @@ export const CaptureRecord = z.object({
   size: z.int().check(z.minimum(1), z.maximum(photoLimitBytes)),
   contentType: z.enum(photoTypes),
   capturedAt: timestamp,
-  /** Server time minus device time, as last known. */
-  clockOffsetMs: z.int().check(z.minimum(-offsetLimitMs), z.maximum(offsetLimitMs)),
+  clockOffsetMs,
   /** Oldest first. */
   fixes: z.array(Fix).check(z.maxLength(20)),
   source: z.enum(['viewfinder', 'file']),

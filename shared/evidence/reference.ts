@@ -58,7 +58,8 @@ export const evidenceSchemaTexts: readonly SchemaText[] = [
     latitude: ['The latitude, in degrees (WGS 84).', 6.6021],
     longitude: ['The longitude, in degrees (WGS 84).', 3.3518],
     accuracyMetres: ['The radius in metres within which the device is, with 95 % confidence.', 12.5],
-    at: ['When the device measured it, by its clock.', at],
+    at: ['When it was measured, by the clock of what measured it: it may be another than the device’s.', at],
+    receivedAt: ['When the page received it, by the device’s clock: how old it is is told by this time.', at],
   }),
   describeSchema(DeviceKey, 'A public key for ES256 as a JWK (RFC 7518).', {
     kty: ['The type of key. Always `EC`.', 'EC'],

@@ -66,7 +66,7 @@ const buildReport = async (
   const { visit: said } = body
   const visit = await assembleVisit({ assignment, verification, visit: said, photos: taken, at: submittedAt })
   const flags = flagsOf(visit)
-  const place = endOf(said, taken)
+  const place = endOf(said, { photos: taken, claimedAt: assignment.claimedAt! })
   const report = toAddressReport(said, verification, {
     submittedAt,
     photos: shownPhotos(taken),

@@ -76,7 +76,7 @@ const recordOf = (
   contentType: 'image/jpeg',
   capturedAt: at,
   clockOffsetMs: 0,
-  fixes: [{ ...simulatedPositionOf(verification), accuracyMetres: 8.4, at }],
+  fixes: [{ ...simulatedPositionOf(verification), accuracyMetres: 8.4, at, receivedAt: at }],
   source: 'viewfinder',
   deviceId: telephoneOf().id,
 })

@@ -1,4 +1,4 @@
-import { fixAtShutter, metresFromStated } from '../../assignment/visit.ts'
+import { metresFromStated, placeAtShutter } from '../../assignment/visit.ts'
 import { readObject } from '../../aws/bucket.ts'
 import {
   findPhotoOfFile,
@@ -74,12 +74,12 @@ const readSmall = async (verification: AddressVerification, file: string): Promi
 }
 
 const takingOf = (photo: Photo, stated: StatedLocation): Partial<ReportPhoto> => ({
-  at: fixAtShutter(photo),
+  at: placeAtShutter(photo),
   width: photo.width,
   height: photo.height,
   takenAt: photo.takenAt,
   source: photo.source,
-  accuracyMetres: fixAtShutter(photo)?.accuracyMetres,
+  accuracyMetres: placeAtShutter(photo)?.accuracyMetres,
   distanceMetres: metresFromStated(photo, stated),
 })
 

@@ -47,11 +47,10 @@ const shotsOf = (wanted: readonly Shot['slot'][]): Shot[] =>
 
 /** As many as the agent's page sends with a photo. */
 const fixesAt = (metres: number) =>
-  [...Array(photo.fixes).keys()].map(index => ({
-    ...northBy(metres + index / 3),
-    accuracyMetres: 14.2 + index,
-    at: new Date(Date.now() - 1000 * (photo.fixes - index)).toISOString(),
-  }))
+  [...Array(photo.fixes).keys()].map(index => {
+    const at = new Date(Date.now() - 1000 * (photo.fixes - index)).toISOString()
+    return { ...northBy(metres + index / 3), accuracyMetres: 14.2 + index, at, receivedAt: at }
+  })
 
 const get = async (by: ApiClient, path: string) => {
   const answer = await by.get(path)

@@ -10,7 +10,8 @@ import {
   toReportFlags,
   withDecisionFlags,
 } from '../../../shared/assignment/flags.ts'
-import type { OrderedArea, Visit, VisitFix } from '../../../shared/assignment/visit.ts'
+import type { VisitFix } from '../../../shared/assignment/fix.ts'
+import type { OrderedArea, Visit } from '../../../shared/assignment/visit.ts'
 import { metresBeyond } from '../../../shared/location/area.ts'
 import { findLga } from '../../../shared/location/find-place.ts'
 import { type Lga, stateById } from '../../../shared/location/location.ts'
@@ -197,6 +198,19 @@ describe('how fixes were measured', () => {
     expect(said(visitWith({ fixes: still.slice(1) }))).toEqual([])
   })
 
+  it('counts a fix once that was delivered several times', () => {
+    const again = (...minutes: number[]) =>
+      minutes.map(minute => ({ ...fix(10, 19.8, 20), receivedAt: at(minute) }))
+    expect(said(visitWith({ fixes: again(19.8, 19.9, 20) }))).toEqual([])
+    const twice = [...again(19.8, 19.9), { ...fix(10, 19.9, 20), receivedAt: at(20) }]
+    expect(said(visitWith({ fixes: twice }))).toEqual([])
+    const thrice = [...twice, { ...fix(10, 20, 20), receivedAt: at(20) }]
+    expect(said(visitWith({ fixes: thrice })).map(([code, reason]) => [code, reason])).toEqual([
+      ['fixes_identical', 'All 3 fixes are the same to the last digit, though a measured position wavers.'],
+      ['accuracy_round', 'All 3 fixes claim an accuracy of exactly 20 m.'],
+    ])
+  })
+
   it('is remarkable where the newest is older than the photo, by the same clock', () => {
     const old = { fixes: [fix(9, 4), fix(10, 6)] }
     expect(said(visitWith(old))).toEqual([
@@ -204,6 +218,76 @@ describe('how fixes were measured', () => {
     ])
     expect(said(visitWith({ fixes: [fix(10, 18)] }))).toEqual([])
     expect(said(visitWith({ ...old, clockOffsetMs: -60_000 }))).toEqual(said(visitWith(old)))
+  })
+
+  it('is not remarkable by its time where it does not say when it was received, and that may be another clock’s', () => {
+    const only = (minutes: number, offsetMinutes = 0) =>
+      said(visitWith({ fixes: [fix(10, minutes)], clockOffsetMs: offsetMinutes * 60_000 }))
+    // True time on a phone that is 10 minutes fast, and on one that is as slow.
+    expect(only(10, -10)).toEqual([])
+    expect(only(30, 10)).toEqual([])
+    expect(only(20 - 1024 * 7 * 24 * 60)).toEqual([])
+    expect(only(20 - 24 * 60)).toEqual([])
+    expect(only(20 - 24 * 60 + 1).map(([code]) => code)).toEqual(['fixes_old'])
+  })
+
+  it('is remarkable where all that the page received is old, whatever clock measured it, and then says no place', () => {
+    const received = (metres: number, minutes: number, changes: Partial<VisitFix> = {}) => ({
+      ...fix(metres, minutes),
+      receivedAt: at(minutes),
+      ...changes,
+    })
+    const measured = { at: '2007-04-06T09:06:00.000Z' }
+    expect(said(visitWith({ fixes: [received(9, 4), received(10, 6, measured)] }))).toEqual([
+      ['fixes_old', 'Its newest fix is 14 minutes older than the photo.', exterior],
+    ])
+    expect(said(visitWith({ fixes: [received(9, 4), received(10, 18, measured)] }))).toEqual([])
+    expect(said(visitWith({ fixes: [received(8000, 6)] }))).toEqual([
+      [
+        'fixes_old',
+        'Its newest fix is 14 minutes older than the photo, and 8000 m from the stated position.',
+        exterior,
+      ],
+    ])
+    // Of a phone that lies still the system tells again what it measured before.
+    expect(said(visitWith({ fixes: [received(10, 20, { at: at(-40) })] }))).toEqual([])
+  })
+
+  it('is not old by a clock that was set between the fix and the photo', () => {
+    // It was 10 minutes slow when the fix came, and is right at the photo: true time says so.
+    expect(said(visitWith({ fixes: [{ ...fix(10, 19.5), receivedAt: at(9.5) }] }))).toEqual([])
+    // It was right, and is 10 minutes fast at the photo.
+    const ahead = { fixes: [{ ...fix(10, 9.5), receivedAt: at(9.5) }], clockOffsetMs: -600_000 }
+    expect(said(visitWith(ahead))).toEqual([])
+  })
+})
+
+describe('a phone whose clock is wrong', () => {
+  const clocks = [-10, 0, 10].map(minutes => minutes * 60_000)
+  const sources: Readonly<Record<string, (trueMs: number, phoneMs: number) => number>> = {
+    'the phone': (_, phoneMs) => phoneMs,
+    satellites: trueMs => trueMs,
+    'a receiver that is 1,024 weeks behind': trueMs => trueMs - 1024 * 7 * 86_400_000,
+    'a browser that counts from 2001': trueMs => trueMs - 978_307_200_000,
+    'a phone that lies still': trueMs => trueMs - 3_600_000,
+  }
+
+  it.each(Object.entries(sources))('has no old fix, whoever tells its time: %s', (_, timeOf) => {
+    for (const aheadMs of clocks)
+      for (const offsetMs of new Set([-aheadMs, 0])) {
+        const byPhone = (minutes: number) => new Date(Date.parse(at(minutes)) + aheadMs).toISOString()
+        const fixes = [19.7, 19.8, 20].map((minutes, n) => ({
+          ...fix(10 + n, minutes),
+          at: new Date(timeOf(Date.parse(at(minutes)), Date.parse(byPhone(minutes)))).toISOString(),
+          receivedAt: byPhone(minutes),
+        }))
+        const taken = { fixes, capturedAt: byPhone(20), clockOffsetMs: offsetMs }
+        expect(said(visitWith(taken))).toEqual([])
+        const later = { ...taken, capturedAt: byPhone(23) }
+        expect(said(visitWith(later))).toEqual([
+          ['fixes_old', 'Its newest fix is 3 minutes older than the photo.', exterior],
+        ])
+      }
   })
 })
 

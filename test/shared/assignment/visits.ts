@@ -1,4 +1,5 @@
-import type { Visit, VisitFix, VisitPhoto } from '../../../shared/assignment/visit.ts'
+import type { VisitFix } from '../../../shared/assignment/fix.ts'
+import type { Visit, VisitPhoto } from '../../../shared/assignment/visit.ts'
 
 export const house = { latitude: 6.6018, longitude: 3.3515 }
 export const north = (metres: number) => ({ ...house, latitude: house.latitude + metres / 111_195 })

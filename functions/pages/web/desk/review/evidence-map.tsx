@@ -12,7 +12,7 @@ import {
 import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
 import { formatDistance, formatTimeOfDay, locale } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
-import { type Photo, reportedPosition, statedIn, takenAt } from './evidence.ts'
+import { claimAge, fixAge, type Photo, reportedPosition, statedIn, takenAt } from './evidence.ts'
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 import { Statement } from './statements.tsx'
@@ -25,13 +25,14 @@ const applicantPlace = ({ applicantSays }: CaseFile): Coordinates | undefined =>
 /** Everything of a case with a position, the stated address first. */
 const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly MapItem[] => {
   const { claimedFrom, claimedAt, reportedAt, reportedAccuracyMetres } = file.review
+  const age = claimAge(claimedFrom)
   const stated = file.place?.precision === 'confirmed' ? 'Address, confirmed on a map' : 'Stated address'
   return [
     { kind: 'stated' as const, sign: 'A', name: stated, at: statedIn(file) },
     {
       kind: 'claim' as const,
       sign: 'C',
-      name: 'Device at the claim',
+      name: age ? `Device ${age} before the claim` : 'Device at the claim',
       at: claimedFrom ?? undefined,
       time: claimedAt,
       accuracyMetres: claimedFrom?.accuracyMetres,
@@ -48,7 +49,7 @@ const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly MapItem[
     ...photos.map((photo, index) => ({
       kind: 'photo' as const,
       sign: `${index + 1}`,
-      name: slotName(photo.slot),
+      name: [slotName(photo.slot), ...(fixAge(photo) ? [`${fixAge(photo)} before`] : [])].join(', '),
       at: photo.fixes.nearest ?? undefined,
       time: takenAt(photo),
       accuracyMetres: photo.fixes.nearest?.accuracyMetres,

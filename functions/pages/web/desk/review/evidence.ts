@@ -1,8 +1,10 @@
+import { isOldFix, sinceFixMs } from '../../../../../shared/assignment/fix.ts'
 import { outsideFirst } from '../../../../../shared/evidence/slot-texts.ts'
 import { type Coordinates, isCentre, metresBetween } from '../../../../../shared/location/position.ts'
 import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
 import type { Review } from '../../../../../shared/work/contract.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
+import { formatTimeSpan } from '../../ui/format.ts'
 import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
 import { useQuery } from '../../ui/query.tsx'
 import { type CaseFile, readCase } from './open-case.ts'
@@ -27,6 +29,23 @@ export const distanceTo = (stated: Coordinates | undefined, { fixes }: Photo): n
 /** Time of a photo by the server's clock, ISO 8601: the device states how wrong its own is. */
 export const takenAt = ({ capturedAt, clockOffsetMs }: Photo): string =>
   new Date(Date.parse(capturedAt) + clockOffsetMs).toISOString()
+
+type SeenFix = NonNullable<Photo['fixes']['nearest']>
+
+/** `14 min`, by which an old fix is older than the moment that it belongs to; undefined for one that is not old. */
+const ageOf = (fix: SeenFix, at: string, clockOffsetMs: number): string | undefined => {
+  const moment = { at, clockOffsetMs }
+  return isOldFix(fix, moment) ? formatTimeSpan(sinceFixMs(fix, moment)) : undefined
+}
+
+export const fixAge = ({ fixes: { nearest }, capturedAt, clockOffsetMs }: Photo): string | undefined =>
+  nearest ? ageOf(nearest, capturedAt, clockOffsetMs) : undefined
+
+export const claimAge = (position: Review['claimedFrom']): string | undefined => {
+  if (!position?.statedAt) return undefined
+  const { measuredAt: at, statedAt, clockOffsetMs = 0 } = position
+  return ageOf({ ...position, at }, statedAt, clockOffsetMs)
+}
 
 /** What is missing before an employer may be called unreachable. */
 export const missingTexts: Readonly<Record<NonNullable<EmployerContact['attempts']['lacks']>, string>> = {

@@ -6,6 +6,7 @@ import type { Property } from '../../../../../shared/work/contract.ts'
 import { describeFlags, formatDateTime, formatDistance, formatTimeOfDay } from '../../ui/format.ts'
 import {
   distanceTo,
+  fixAge,
   type Photo,
   readPictureOf,
   renewPhoto,
@@ -40,12 +41,14 @@ const PhotoFacts = ({ photo, stated, flags }: PhotoFactsProps) => {
   const { sign, word } = arrivals[photo.state]
   const { nearest } = photo.fixes
   const strong = strongIn(flags).length
+  const age = fixAge(photo)
   return (
     <>
       <strong>{slotName(photo.slot)}</strong>
       <span>
         {distanceWords(stated, photo)}
         {nearest && ` ±${formatDistance(nearest.accuracyMetres)}`}
+        {age && `, ${age} before`}
       </span>
       <span>
         <time dateTime={takenAt(photo)} title={formatDateTime(takenAt(photo))}>

@@ -1,51 +1,56 @@
 import { useEffect } from 'preact/hooks'
-import type { Fix } from '../../../../../shared/evidence/contract.ts'
+import type { Position } from '../../../../../shared/assignment/contract.ts'
 import { createShared } from '../shared.ts'
 import { useShared } from '../use-shared.ts'
-
-/** A position with a larger radius hardly tells one house from the next. */
-export const vagueMetres = 100
+import { clockOffsetMs, onClockSet } from './clock.ts'
+import { moveReceipt, type ReceivedFix, toFix, toPosition } from './fix.ts'
 
 const most = 10
-/** A watch without news for this long may have fallen asleep. */
-const oldMs = 120_000
+/** A watch without news for so long may have fallen asleep, or have nothing new to say. */
+const quietMs = 60_000
 
-export interface DevicePosition {
-  readonly fix: Fix | undefined
-  readonly refusal: 'denied' | 'unavailable' | undefined
+interface Known {
+  /** Oldest first. All that is said or sent of the place is of these, so that what is said is what is sent. */
+  readonly fixes: readonly ReceivedFix[]
+  readonly isDenied: boolean
 }
 
-/** Oldest first. */
-let fixes: readonly Fix[] = []
-const position = createShared<DevicePosition>({ fix: undefined, refusal: undefined })
+const known = createShared<Known>({ fixes: [], isDenied: false })
 let watch: number | undefined
+let asking: ReturnType<typeof setInterval> | undefined
 let watchers = 0
 
-export const lastFixes = (): readonly Fix[] => fixes
+export const lastFixes = (): readonly ReceivedFix[] => known.get().fixes
+const lastFix = (): ReceivedFix | undefined => lastFixes().at(-1)
 
-/** A visit begins: what was measured on the way to it is no part of its photos, the last moment excepted. */
-export const startVisit = (): void => {
-  fixes = fixes.filter(fix => !isOld(fix)).slice(-1)
+/** A visit begins: of what was measured on the way to it, the last is all that is part of its photos. */
+export const startVisit = (): void => known.set({ ...known.get(), fixes: lastFixes().slice(-1) })
+
+const take = (measured: GeolocationPosition): void => {
+  const fix = toFix(measured, Date.now())
+  if (fix) known.set({ fixes: [...lastFixes(), fix].slice(-most), isDenied: false })
 }
 
-const isOld = ({ at }: Fix): boolean => Date.now() - Date.parse(at) > oldMs
-
-const take = ({ coords, timestamp }: GeolocationPosition): void => {
-  const { latitude, longitude, accuracy } = coords
-  const fix = { latitude, longitude, accuracyMetres: accuracy, at: new Date(timestamp).toISOString() }
-  fixes = [...fixes, fix].slice(-most)
-  position.set({ fix, refusal: undefined })
-}
-
+/** Who no longer allows it has nothing more sent. */
 const fail = ({ code }: GeolocationPositionError): void => {
-  const { fix } = position.get()
-  position.set({ fix, refusal: code === 1 ? 'denied' : 'unavailable' })
+  if (code === 1) known.set({ fixes: [], isDenied: true })
+}
+
+const ask = (): void => {
+  if (watch !== undefined) navigator.geolocation.clearWatch(watch)
+  watch = navigator.geolocation.watchPosition(take, fail, { enableHighAccuracy: true, maximumAge: 0 })
+}
+
+const askAgain = (): void => {
+  const fix = lastFix()
+  if (fix && Date.now() - Date.parse(fix.receivedAt) >= quietMs) ask()
 }
 
 const start = (): void => {
   watchers++
   if (watch !== undefined || !('geolocation' in navigator)) return
-  watch = navigator.geolocation.watchPosition(take, fail, { enableHighAccuracy: true, maximumAge: 0 })
+  ask()
+  asking = setInterval(askAgain, quietMs)
 }
 
 /** Measuring costs battery: it ends with its last watcher. */
@@ -53,23 +58,30 @@ const stop = (): void => {
   watchers--
   if (watchers > 0 || watch === undefined) return
   navigator.geolocation.clearWatch(watch)
+  clearInterval(asking)
   watch = undefined
 }
 
-/** Measures the position while a component shows it. A refusal is shown once the last fix is old. */
+onClockSet(byMs => known.set({ ...known.get(), fixes: lastFixes().map(fix => moveReceipt(fix, byMs)) }))
+
+export interface DevicePosition {
+  /** The last one. */
+  readonly fix: ReceivedFix | undefined
+  readonly isDenied: boolean
+}
+
+/** Measures the position while a component shows it. */
 export const useDevicePosition = (): DevicePosition => {
   useEffect(() => {
     start()
     return stop
   }, [])
-  const { fix, refusal } = useShared(position)
-  return { fix, refusal: fix && !isOld(fix) ? undefined : refusal }
+  const { fixes, isDenied } = useShared(known)
+  return { fix: fixes.at(-1), isDenied }
 }
 
-/** The last fix for a report, unless it is old. */
-export const positionNow = () => {
-  const { fix } = position.get()
-  if (!fix || isOld(fix)) return undefined
-  const { at: measuredAt, ...place } = fix
-  return { ...place, measuredAt }
+/** Where the phone is, for a claim or a report: the last fix, however old; the service judges it. */
+export const statePosition = async (): Promise<Position | undefined> => {
+  const [fix, nowMs] = [lastFix(), Date.now()]
+  return fix && toPosition(fix, { nowMs, clockOffsetMs: await clockOffsetMs() })
 }

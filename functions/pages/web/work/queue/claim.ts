@@ -1,7 +1,7 @@
 import type { RefusalReason } from '../../../../../shared/assignment/refusal-contract.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { callApi, NoticeError } from '../../ui/api.ts'
-import { positionNow } from '../capture/position.ts'
+import { statePosition } from '../capture/position.ts'
 import { StorageError } from '../storage/database.ts'
 import { removeFromOpen } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
@@ -13,10 +13,10 @@ import { sync } from './sync.ts'
 const timeoutMs = 30_000
 
 /** @throws ApiProblem, NetworkError */
-export const claimAssignment = (id: string) =>
+export const claimAssignment = async (id: string) =>
   callApi('POST /v1/operations/assignments/{id}/claim', {
     params: { id },
-    body: { position: positionNow() ?? null },
+    body: { position: (await statePosition()) ?? null },
     signal: withTimeout(timeoutMs),
   })
 

@@ -1,6 +1,6 @@
 import { formatTimeSpan } from '../../ui/format.ts'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
-import { useClockOffsetMs } from '../capture/take.ts'
+import { useClockOffsetMs } from '../capture/clock.ts'
 import { sync } from '../queue/sync.ts'
 import { savePerson } from '../storage/person.ts'
 import { useStorageFault } from '../storage/use-stored.ts'

@@ -14,8 +14,8 @@ const Facts = () => (
     <ul>
       <li>When you take a visit. This is deleted once the visit is decided.</li>
       <li>
-        In the last seconds before each photo, and when you sign. The office compares it with the address and
-        keeps it with the visit, for {days(retentionDays.photo)}.
+        At each photo, and when you sign: where it was last, also if that was some time before. The office
+        compares it with the address and keeps it with the visit, for {days(retentionDays.photo)}.
       </li>
       <li>
         Where you reported last, for {days(retentionDays.lastPlace)}, so that the next visit is near you.

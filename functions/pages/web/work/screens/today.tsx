@@ -108,7 +108,7 @@ const YourVisits = ({ by, visits, position }: YourVisitsProps) => {
 
 /** What there is to do today. */
 export const Today = ({ by }: { by: string }) => {
-  const { fix, refusal } = useDevicePosition()
+  const { fix, isDenied } = useDevicePosition()
   const visits = useStored(() => listRecords('visits', by), [by])
   const lists = useStored(() => findLists(by), [by])
   const calls = useStored(() => listRecords('calls', by), [by]) ?? []
@@ -121,7 +121,7 @@ export const Today = ({ by }: { by: string }) => {
   const claimButton = (work: WorkItem) => <ClaimButton by={by} work={work} />
   return (
     <Page title="Today" isNarrow>
-      {refusal === 'denied' && (
+      {isDenied && (
         <p class="notice">This phone may not say where it is, so nothing is sorted by distance.</p>
       )}
       {done.visit + done.call > 0 && (

@@ -10,7 +10,7 @@ export const savePerson = (id: string): Promise<unknown> =>
   write(['phone'], transaction => put(transaction.objectStore('phone'), id, 'person'))
 
 /** The number changes with what the notice about positions says. */
-const noticeFor = (by: string): string => `1 ${by}`
+const noticeFor = (by: string): string => `2 ${by}`
 
 /** Whether a person has read what is noted of where they are, since they signed in on this phone. */
 export const hasReadNotice = async (by: string): Promise<boolean> =>

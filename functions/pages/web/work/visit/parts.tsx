@@ -2,8 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
-import { formatCount, formatDistance } from '../../ui/format.ts'
-import { useDevicePosition, vagueMetres } from '../capture/position.ts'
+import { formatCount } from '../../ui/format.ts'
+import { useClockOffsetMs } from '../capture/clock.ts'
+import { describePlace } from '../capture/fix.ts'
+import { useDevicePosition } from '../capture/position.ts'
 import type { Photo, Visit } from '../storage/records.ts'
 import { contactLinks, mapLinks } from './about.ts'
 import type { Answers } from './answers.ts'
@@ -107,25 +109,26 @@ export const describeUnsaved = (unsaved: Answers): string | undefined => {
   return `${formatCount(count, 'answer')} ${count === 1 ? 'is' : 'are'} not saved. Keep this page open.`
 }
 
-/** How well the phone knows where it is: what goes with every photo. */
+/** It grows old without anything happening. */
+const lookMs = 10_000
+
+/** How well the phone knows where it is: what goes with every photo and with the report. */
 export const PositionStatus = () => {
-  const { fix, refusal } = useDevicePosition()
-  if (refusal === 'denied')
+  const { fix, isDenied } = useDevicePosition()
+  const clockOffsetMs = useClockOffsetMs()
+  const [, setLooks] = useState(0)
+  useEffect(() => {
+    const looking = setInterval(() => setLooks(looks => looks + 1), lookMs)
+    return () => clearInterval(looking)
+  }, [])
+  if (isDenied)
     return (
       <p class="notice">
         This phone may not say where it is. Allow “Location” for this page, or the office will ask why.
       </p>
     )
-  if (!fix) return <p class="quiet">Looking for the place … Stand outside for a moment.</p>
-  const accuracy = formatDistance(fix.accuracyMetres)
-  if (fix.accuracyMetres <= vagueMetres) return <p class="quiet">Place known to about {accuracy}.</p>
-  return (
-    <p class="notice">
-      This phone knows the place to about {accuracy} only, and the office will ask why. Stand outside, away
-      from walls, and wait a moment. If it stays so, allow “Precise location” for this browser in the phone’s
-      settings.
-    </p>
-  )
+  const { words, isPoor } = describePlace(fix, { nowMs: Date.now(), clockOffsetMs })
+  return <p class={isPoor ? 'notice' : 'quiet'}>{words}</p>
 }
 
 interface ContactProps {

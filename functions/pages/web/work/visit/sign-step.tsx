@@ -3,7 +3,7 @@ import { errorMessage } from '../../ui/api.ts'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
 import { Heading, hashUrl } from '../../ui/page.tsx'
 import { useMutation } from '../../ui/query.tsx'
-import { positionNow } from '../capture/position.ts'
+import { statePosition } from '../capture/position.ts'
 import { isUnsent } from '../queue/photo-state.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
 import { useDeliveryPromise } from '../queue/wake-up.ts'
@@ -82,9 +82,10 @@ export const SignStep = (props: StepProps) => {
   if (visit.report) return <Signed {...props} />
   const sign = async () => {
     const signedAt = new Date().toISOString()
+    const position = await statePosition()
     // Made once, and stored with its idempotency key: however often it is sent, it is filed once.
     await updateRecord('visits', visit, ({ answers, report }) => {
-      const body = reportOf(about, answers, positionNow())
+      const body = reportOf(about, answers, position)
       return report
         ? undefined
         : { report: { idempotencyKey: crypto.randomUUID(), body, signedAt, wasTried: false } }
