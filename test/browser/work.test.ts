@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { joinWorld } from '../support/environment.ts'
 import { openWork } from '../support/fieldwork.ts'
-import { addressOrder, shownHouse } from '../support/orders.ts'
+import { addressOrder, businessAddressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
+import { signIn } from '../support/sign-in.ts'
 import { openPhone } from './agent-phone.ts'
-import { answer, choose, findOpen, photograph, pressOn, slots, takeVisit } from './agent-steps.ts'
+import { answer, choose, findOpen, photograph, pressOn, sign, slots, takeVisit } from './agent-steps.ts'
 import { deskBy, lookInEachView, openBrowser, phoneBy } from './browser.ts'
 
 const world = await joinWorld()
@@ -93,6 +94,34 @@ describe('an agent at a phone', () => {
     await check(page, 'queue-sent')
     expect(await page.getByRole('status').innerText()).toBe('All sent')
     expect(phone.complaints).toEqual([])
+  })
+
+  it('chooses what there is to choose, and is asked nothing that no record needs', async () => {
+    const street = `${++ordered} Screen Street`
+    const order = businessAddressOrder({ street, allowRevisit: true })
+    const { assignment } = await openWork(world, '/v1/addresses/business', order)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
+    phone.context.setDefaultTimeout(60_000)
+    const page = await phone.open()
+    await takeVisit(page, street)
+    await page.getByRole('link', { name: 'Answers', exact: true }).click()
+    await answer(page, 'Is there such an address?', 'Yes')
+    await answer(page, 'Did you get to the door?', 'Yes')
+    await answer(page, `Is ${order.businessName} there?`, 'Yes')
+    await answer(page, 'What kind of place is it?', 'A shop, stall or workshop')
+    await page.getByText('About the business').click()
+    await answer(page, 'What kind of business is it?', 'Informal: not registered, as far as you see')
+    await answer(page, 'What is around it?', 'A market')
+    await check(page, 'questions')
+    await sign(page)
+    await page.getByRole('heading', { name: 'The office has this visit.' }).waitFor()
+    const reviewer = await signIn(world, 'reviewer-1')
+    const at = `/v1/operations/assignments/${assignment}`
+    await reviewer.post(`${at}/claim`)
+    const { review } = (await reviewer.get(at)).body
+    expect(review.found.addressBasic).toEqual({ addressType: 'Shop' })
+    expect(review.found.business).toMatchObject({ type: 'Informal', area: 'Market' })
+    expect(review.found.applicant.maritalStatus).toBe(null)
   })
 
   it('works a whole visit by keyboard alone, and the focus goes where the work goes', async () => {

@@ -14,10 +14,18 @@ import {
   mapLinks,
   wantedPhotos,
 } from '../../../../functions/pages/web/work/visit/about.ts'
-import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
+import {
+  businessQuestions,
+  commentQuestion,
+  missingIn,
+  neighbourQuestions,
+  placeQuestions,
+  reportOf,
+} from '../../../../functions/pages/web/work/visit/answers.ts'
 import { inOrder, walkOrder } from '../../../../functions/pages/web/work/visit/walk.ts'
 import { FileReport } from '../../../../shared/assignment/contract.ts'
 import { slots } from '../../../../shared/evidence/contract.ts'
+import { buildingTypes } from '../../../../shared/verification/contract/property.ts'
 
 describe('a photo on its way', () => {
   const events: readonly PhotoEvent[] = [
@@ -85,6 +93,34 @@ describe('the answers of a visit', () => {
     expect(namesOf({})).toEqual(['addressExists'])
     expect(namesOf({ addressExists: 'no' })).toEqual([])
     expect(namesOf({ addressExists: 'yes' })).toEqual(['hadAccess', 'isThere'])
+  })
+
+  it('are of what a record has, and chosen where it has a list', () => {
+    const asked = [...placeQuestions, ...neighbourQuestions, ...businessQuestions, commentQuestion]
+    const chosen = asked.filter(({ choices }) => choices).map(({ name }) => name)
+    const written = asked.filter(({ choices }) => !choices).map(({ name }) => name)
+    expect(chosen).toEqual([
+      'neededHelp',
+      'addressType',
+      'businessType',
+      'area',
+      'isKnown',
+      'isOwnerKnown',
+      'ownerVisitsFrequently',
+    ])
+    expect(written).toEqual([
+      'neighborFirstname',
+      'neighborLastname',
+      'neighborPhone',
+      'neighborComment',
+      'nameFound',
+      'comment',
+    ])
+    const kinds = Object.keys(placeQuestions.find(({ name }) => name === 'addressType')!.choices!)
+    expect(kinds).toEqual([...buildingTypes, 'Shop', 'Compound', 'Other'])
+    expect(reportOf(person, { ...found, maritalStatus: 'single' }, undefined).visit).not.toHaveProperty(
+      'maritalStatus',
+    )
   })
 
   it.each([

@@ -7,7 +7,6 @@ import {
   commentQuestion,
   findingsQuestions,
   neighbourQuestions,
-  personQuestions,
   placeFactQuestions,
   placeQuestions,
 } from './answers.ts'
@@ -52,7 +51,6 @@ export const AnswerStep = ({ visit }: StepProps) => {
           <Fields questions={placeFactQuestions} {...shown} />
         </details>
       )}
-      {exists && !about.isBusiness && <Fields questions={personQuestions} {...shown} />}
       <Fields questions={[commentQuestion]} {...shown} />
       <p class="quiet" role="status">
         {describeUnsaved(shown.unsaved) ?? 'Every answer is saved on this phone as you give it.'}

@@ -4,6 +4,8 @@ import {
   placeFactNames,
   placeFacts,
 } from '../../../../../shared/assignment/place-fact-contract.ts'
+import type { businessTypes } from '../../../../../shared/verification/contract/address.ts'
+import type { buildingTypes } from '../../../../../shared/verification/contract/property.ts'
 import type { Question } from '../../../../../shared/link/question.ts'
 import { yesNo } from '../../../../../shared/texts/attestation.ts'
 
@@ -39,13 +41,25 @@ export const findingsQuestions = ({ name, isBusiness }: About, answers: Answers)
     : []),
 ]
 
+/** The words that an order has for a house: the two can be compared. */
+const buildings: Readonly<Record<(typeof buildingTypes)[number], string>> = {
+  'Multi-story': 'A house of several floors',
+  'Flats & Apartment': 'A house of flats',
+  Bungalow: 'A house of one floor',
+  'Office Complex': 'An office building',
+}
+
 export const placeQuestions: readonly Question[] = [
   { name: 'neededHelp', label: 'Did you have to ask or call to find it?', choices: yesNo },
   {
     name: 'addressType',
     label: 'What kind of place is it?',
-    hint: 'Bungalow, flat, shop, office …',
-    maxLength: 60,
+    choices: {
+      ...buildings,
+      Shop: 'A shop, stall or workshop',
+      Compound: 'A compound, or rooms around a yard',
+      Other: 'Something else',
+    },
   },
 ]
 
@@ -58,15 +72,28 @@ export const neighbourQuestions: readonly Question[] = [
 
 export const businessQuestions: readonly Question[] = [
   { name: 'nameFound', label: 'Name on the sign', maxLength: 200 },
-  { name: 'businessType', label: 'What it does', hint: 'As far as you can see.', maxLength: 100 },
-  { name: 'area', label: 'What is around it', hint: 'Market, houses, offices …', maxLength: 100 },
+  {
+    name: 'businessType',
+    label: 'What kind of business is it?',
+    choices: {
+      Formal: 'Formal: registered, by its sign or papers',
+      Informal: 'Informal: not registered, as far as you see',
+    } satisfies Record<(typeof businessTypes)[number], string>,
+  },
+  {
+    name: 'area',
+    label: 'What is around it?',
+    choices: {
+      Market: 'A market',
+      'Residential area': 'Houses',
+      'Business district': 'Offices and shops',
+      'Industrial area': 'Factories or warehouses',
+      'Rural area': 'Fields, or a village',
+    },
+  },
   { name: 'isKnown', label: 'Do people nearby know the business?', choices: yesNoUnknown },
   { name: 'isOwnerKnown', label: 'Do they know its owner?', choices: yesNoUnknown },
   { name: 'ownerVisitsFrequently', label: 'Does the owner come often?', choices: yesNoUnknown },
-]
-
-export const personQuestions: readonly Question[] = [
-  { name: 'maritalStatus', label: 'Married or single?', hint: 'Only if they told you.', maxLength: 30 },
 ]
 
 /** The name of an answer to the question whether this holds of the place. */
@@ -132,7 +159,6 @@ export const reportOf = (
       neededHelp: truth(answers, 'neededHelp'),
       neighbor: neighborOf(answers),
       business: isBusiness && exists ? businessOf(answers) : null,
-      maritalStatus: isBusiness ? '' : written(answers, 'maritalStatus'),
       comment: written(answers, 'comment'),
       placeFacts: exists ? placeFactNames.filter(name => isYes(answers, placeFactAnswer(name))) : [],
     },
