@@ -1,5 +1,6 @@
 import type Vips from 'wasm-vips'
 import { photoLimitBytes, type Refusal } from './contract.ts'
+import { withoutHarmlessFaults } from './harmless-faults.ts'
 import { perceptualDigests, sketchSide } from './perceptual-digest.ts'
 
 export type ImageLibrary = typeof Vips
@@ -34,37 +35,54 @@ const shortestSide = 100
 const shownSide = 2000
 const thumbnailSide = 320
 
-/** Why the library refuses the file; out of memory is a fault of ours. */
-const verdictOf = (error: unknown): string | undefined => {
+/** Lines of what the library says of a file; undefined for another failure. */
+const complaintsIn = (error: unknown): readonly string[] | undefined => {
   const { message } = error as { readonly message?: unknown }
-  if (!Array.isArray(message) || message[0] !== 'vips::Error') return undefined
-  return /memory/.test(`${message[1]}`) ? undefined : `${message[1]}`
+  return Array.isArray(message) && message[0] === 'vips::Error'
+    ? `${message[1]}`.split('\n').filter(line => line !== '')
+    : undefined
 }
+
+/** Then the file is not at fault (libvips, `vips_tracked`; libjpeg, JERR_OUT_OF_MEMORY). */
+const isOutOfMemory = (complaint: string): boolean => /out of memory|Insufficient memory/.test(complaint)
+
+/** What the library says of a file of no bytes. */
+const ofNothing = ['unable to load from buffer', 'VipsForeignLoad: buffer is not in a known format']
+
+/**
+ * Takes what the library has noted since it last failed. It notes without failing, and until a failure, which says all
+ * of it: one of our own takes it out, so that none of it is told of the next photo.
+ */
+const takeComplaints = (vips: ImageLibrary): readonly string[] => {
+  try {
+    using _ = vips.Image.newFromBuffer(new Uint8Array())
+  } catch (error) {
+    const complaints = complaintsIn(error)
+    if (complaints) return complaints.filter(complaint => !ofNothing.includes(complaint))
+    throw error
+  }
+  throw new Error('The library has read an image of no bytes')
+}
+
+/** A profile that cannot be read: no pixel depends on it, and the colours are taken for those of screens. */
+const isHarmless = (complaint: string): boolean => complaint.startsWith('VipsIcc: ')
 
 const sizeOf = (vips: ImageLibrary, bytes: Uint8Array): readonly [number, number] => {
   using image = vips.Image.newFromBuffer(bytes)
   return [image.width, image.height]
 }
 
-const problemOf = (vips: ImageLibrary, bytes: Uint8Array): Refusal | undefined => {
+const fileProblem = (bytes: Uint8Array): Refusal | undefined => {
   if (bytes.length > photoLimitBytes) return 'photo_too_large'
-  const most = pixelsPerByte(bytes)
-  if (!most) return 'photo_not_an_image'
-  const [width, height] = sizeOf(vips, bytes)
-  if (width * height > areaLimit || Math.max(width, height) > longestSide) return 'photo_too_large'
-  if (width * height > bytes.length * most) return 'photo_unreadable'
-  return Math.min(width, height) < shortestSide ? 'photo_unreadable' : undefined
+  return pixelsPerByte(bytes) === undefined ? 'photo_not_an_image' : undefined
 }
 
-/**
- * Where the loader stops (https://www.libvips.org/API/current/enum.FailOn.html). A JPEG that ends early and says so is
- * a mere warning, after which the rest is grey.
- */
-type FailOn = 'warning' | 'error'
-
-/** Warnings about what some telephones write into every photo, and no pixel is lost by. */
-const isHarmless = (verdict: string | undefined): boolean =>
-  /Invalid SOS parameters for sequential JPEG|extraneous bytes before marker/.test(verdict ?? '')
+const sizeProblem = (vips: ImageLibrary, bytes: Uint8Array): Refusal | undefined => {
+  const [width, height] = sizeOf(vips, bytes)
+  if (width * height > areaLimit || Math.max(width, height) > longestSide) return 'photo_too_large'
+  if (width * height > bytes.length * pixelsPerByte(bytes)!) return 'photo_unreadable'
+  return Math.min(width, height) < shortestSide ? 'photo_unreadable' : undefined
+}
 
 /** Whether its colours are those of screens without saying so. Converting these costs a second for nothing. */
 const isPlain = (vips: ImageLibrary, bytes: Uint8Array): boolean => {
@@ -72,22 +90,25 @@ const isPlain = (vips: ImageLibrary, bytes: Uint8Array): boolean => {
   return image.interpretation === 'srgb' && image.getTypeof('icc-profile-data') === 0
 }
 
-/** Scales while decoding and applies the orientation; an animation gives its first picture. */
-const shrunk = (vips: ImageLibrary, bytes: Uint8Array, side: number, failOn: FailOn) =>
+/**
+ * Scales while decoding and applies the orientation; an animation gives its first picture. A JPEG that ends early and
+ * says so is a mere warning, after which the rest is grey (https://www.libvips.org/API/current/enum.FailOn.html).
+ */
+const shrunk = (vips: ImageLibrary, bytes: Uint8Array, side: number) =>
   vips.Image.thumbnailBuffer(bytes, side, {
     height: side,
     size: 'down',
     ...(!isPlain(vips, bytes) && { output_profile: 'srgb' }),
-    option_string: `[fail_on=${failOn}]`,
+    option_string: '[fail_on=warning]',
   })
 
 /** No EXIF, XMP, comment or profile; transparent pixels become white. */
 const jpegOf = (
   vips: ImageLibrary,
   bytes: Uint8Array,
-  { side, quality, failOn }: { readonly side: number; readonly quality: number; readonly failOn: FailOn },
+  { side, quality }: { readonly side: number; readonly quality: number },
 ) => {
-  using image = shrunk(vips, bytes, side, failOn)
+  using image = shrunk(vips, bytes, side)
   using opaque = image.hasAlpha() ? image.flatten({ background: [255] }) : image.copy()
   return {
     bytes: opaque.jpegsaveBuffer({ Q: quality, keep: 'none', optimize_coding: true }),
@@ -103,25 +124,30 @@ const digestsOf = (vips: ImageLibrary, photo: Uint8Array): readonly string[] => 
   return perceptualDigests(grey.writeToMemory() as Uint8Array)
 }
 
-const drawn = (vips: ImageLibrary, bytes: Uint8Array, failOn: FailOn = 'warning'): ReencodedImage => {
-  const { bytes: photo, width, height } = jpegOf(vips, bytes, { side: shownSide, quality: 82, failOn })
-  const thumbnail = jpegOf(vips, photo, { side: thumbnailSide, quality: 75, failOn }).bytes
+const drawn = (vips: ImageLibrary, bytes: Uint8Array): ReencodedImage => {
+  const { bytes: photo, width, height } = jpegOf(vips, bytes, { side: shownSide, quality: 82 })
+  const thumbnail = jpegOf(vips, photo, { side: thumbnailSide, quality: 75 }).bytes
   return { photo, thumbnail, width, height, digests: digestsOf(vips, photo) }
 }
 
-/** Re-encodes a photo from its pixels. The header is read first, so that what it announces is refused before decoding. @throws any failure of the library, which must not be used again then */
+/**
+ * Re-encodes a photo from its pixels, if the library complains of nothing but what is harmless. The header is read first,
+ * so that what it announces is refused before decoding. What was read before changes nothing.
+ * @throws any failure of the library that is not the photo's, after which it must not be used again
+ */
 export const reencodeImage = (vips: ImageLibrary, bytes: Uint8Array): ReencodedImage | Refusal => {
+  const fault = fileProblem(bytes)
+  if (fault) return fault
+  const mended = withoutHarmlessFaults(bytes)
+  takeComplaints(vips)
   try {
-    const problem = problemOf(vips, bytes)
+    const problem = sizeProblem(vips, mended)
     if (problem) return problem
-    try {
-      return drawn(vips, bytes)
-    } catch (error) {
-      if (!isHarmless(verdictOf(error))) throw error
-      return drawn(vips, bytes, 'error')
-    }
+    const image = drawn(vips, mended)
+    return takeComplaints(vips).every(isHarmless) ? image : 'photo_unreadable'
   } catch (error) {
-    if (verdictOf(error)) return 'photo_unreadable'
+    const complaints = complaintsIn(error)
+    if (complaints && !complaints.some(isOutOfMemory)) return 'photo_unreadable'
     throw error
   }
 }

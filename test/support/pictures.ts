@@ -99,11 +99,46 @@ export const jpegThatSays = (width: number, height: number): Buffer => {
 export const endedEarly = (jpeg: Uint8Array): Buffer =>
   Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.from('ffd9', 'hex')])
 
-/** With the spectral selection that telephones of one make write into each photo, which means nothing there. */
-export const asSomePhonesWrite = (jpeg: Uint8Array): Buffer => {
+const withBytesAt = (jpeg: Uint8Array, at: number, bytes: Uint8Array): Buffer =>
+  Buffer.concat([jpeg.subarray(0, at), bytes, jpeg.subarray(at)])
+
+/** With the spectral selection that Samsung's telephones write into each photo, which means nothing there. */
+export const asSamsungsWrite = (jpeg: Uint8Array): Buffer => {
   const written = Buffer.from(jpeg)
   written[startOf(jpeg, 'ffda') + 12] = 0
   return written
+}
+
+/** With the bytes that Pixels leave before their tables. */
+export const asPixelsWrite = (jpeg: Uint8Array): Buffer =>
+  withBytesAt(jpeg, startOf(jpeg, 'ffdb'), Buffer.alloc(18, 7))
+
+/** With a header of JFIF, of a version such as `0000`. */
+export const withJfif = (jpeg: Uint8Array, version: string): Buffer =>
+  withBytesAt(jpeg, 2, Buffer.from(`ffe000104a46494600${version}00000100010000`, 'hex'))
+
+/** With a profile of colours that ends too early, is none, or is damaged within. */
+export const withProfile = (jpeg: Uint8Array, profile: Uint8Array): Buffer => {
+  const segment = Buffer.concat([
+    Buffer.from('ffe20000', 'hex'),
+    Buffer.from('ICC_PROFILE\0\x01\x01'),
+    profile,
+  ])
+  segment.writeUInt16BE(segment.length - 2, 2)
+  return withBytesAt(jpeg, startOf(jpeg, 'ffdb'), segment)
+}
+
+/** The beginning of a profile, as a file has it that lost the rest. */
+export const shortProfile = (): Uint8Array => {
+  const named = Buffer.from(inColour('p3', true))
+  return named.subarray(startOf(named, Buffer.from('ICC_PROFILE').toString('hex')) + 14).subarray(0, 140)
+}
+
+/** Half of a JPEG, and zeros of 4 KiB in its middle. */
+export const halfDestroyed = (jpeg: Uint8Array): readonly Buffer[] => {
+  const written = Buffer.from(jpeg)
+  written.fill(0, jpeg.length >> 1, (jpeg.length >> 1) + 4096)
+  return [endedEarly(jpeg), written]
 }
 
 /** The beginning of a program for Linux. */

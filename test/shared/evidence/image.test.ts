@@ -4,10 +4,12 @@ import { type ReencodedImage, reencodeImage } from '../../../shared/evidence/ima
 import { segmentsOf, withMetadata } from '../../support/exif.ts'
 import {
   animatedWebp,
-  asSomePhonesWrite,
+  asPixelsWrite,
+  asSamsungsWrite,
   eachPixelOf,
   endedEarly,
   executable,
+  halfDestroyed,
   hundredMegapixels,
   inColour,
   inPrintersInks,
@@ -15,10 +17,13 @@ import {
   jpegThatSays,
   pngOf,
   pngThatSays,
+  shortProfile,
   transparentPng,
   vips,
   wall,
   webpOf,
+  withJfif,
+  withProfile,
 } from '../../support/pictures.ts'
 
 const canary = 'Canary-4711'
@@ -26,6 +31,10 @@ const drawn = (bytes: Uint8Array): ReencodedImage => {
   const picture = reencodeImage(vips, bytes)
   if (typeof picture === 'string') throw new Error(picture)
   return picture
+}
+const refusalOf = (bytes: Uint8Array): string => {
+  const picture = reencodeImage(vips, bytes)
+  return typeof picture === 'string' ? picture : 'stored'
 }
 const sidesOf = (bytes: Uint8Array): readonly number[] => {
   using image = vips.Image.newFromBuffer(bytes)
@@ -175,10 +184,37 @@ it.each([
   expect(drawn(bytes).width).toBe(2000)
 })
 
-it('takes what some telephones write against the norm, and loses nothing of it', () => {
-  const taken = jpegOf(1200, 900)
-  const { photo } = drawn(asSomePhonesWrite(taken))
-  expect(Buffer.from(photo).equals(drawn(taken).photo)).toBe(true)
+const taken = jpegOf(1200, 900)
+const against = [
+  ['Samsung’s scans', asSamsungsWrite(taken)],
+  ['Pixel’s bytes before a table', asPixelsWrite(taken)],
+  ['both', asPixelsWrite(asSamsungsWrite(taken))],
+  ['JFIF 0.00', withJfif(taken, '0000')],
+  ['JFIF 2.01', withJfif(taken, '0201')],
+  ['a profile that ends early', withProfile(taken, shortProfile())],
+  ['a profile that is none', withProfile(taken, Buffer.alloc(300, 'A'))],
+] as const
+
+describe.each(against)('what some telephones write against the norm: %s', (_name, bytes) => {
+  it('is taken, and nothing of it is lost', () => {
+    expect(Buffer.from(drawn(bytes).photo).equals(drawn(taken).photo)).toBe(true)
+  })
+
+  it('hides no damage, of this photo or of the next one', () => {
+    for (const broken of [...halfDestroyed(bytes), ...halfDestroyed(taken)]) {
+      expect(drawn(bytes).width).toBe(1200)
+      expect(refusalOf(broken)).toBe('photo_unreadable')
+    }
+    expect(drawn(taken).width).toBe(1200)
+  })
+})
+
+it('bytes between two scans are what is left of pixels, and are refused', () => {
+  const progressive = Buffer.from(wall(1200, 900).jpegsaveBuffer({ Q: 85, interlace: true }))
+  expect(drawn(progressive).width).toBe(1200)
+  const second = progressive.indexOf('ffda', progressive.indexOf('ffda', 0, 'hex') + 2, 'hex')
+  const parted = [progressive.subarray(0, second), Buffer.alloc(18, 7), progressive.subarray(second)]
+  expect(refusalOf(Buffer.concat(parted))).toBe('photo_unreadable')
 })
 
 it('goes on after whatever was refused', () => {
