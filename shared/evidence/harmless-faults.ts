@@ -29,7 +29,10 @@ const headerOf = (bytes: Uint8Array): readonly Segment[] | undefined => {
     const start = findMarker(bytes, from)
     if (start < 0) return undefined
     const marker = bytes[start + 1]!
-    const end = start + 2 + (isAlone(marker) ? 0 : at16(bytes, start + 2))
+    const length = isAlone(marker) ? 0 : at16(bytes, start + 2)
+    // It counts its own two bytes, and those of a scan at least six more.
+    if (!isAlone(marker) && length < (marker === startOfScan ? 8 : 2)) return undefined
+    const end = start + 2 + length
     segments.push({ marker, start, end })
     if (marker === startOfScan) return end <= bytes.length ? segments : undefined
     from = end
@@ -73,7 +76,7 @@ const mended = (bytes: Uint8Array, segments: readonly Segment[]): readonly Uint8
 
 /**
  * A JPEG without the faults that telephones write into every photo and no pixel is lost by. The decoder reports the first
- * fault of a file and no later one (libjpeg, `emit_message`): behind a harmless one it would pass a broken photo as whole.
+ * fault of a file and no later one (libjpeg, jerror.c): behind a harmless one it would pass a broken photo as whole.
  *
  * Left out, besides, is what stands between two segments before the first scan, such as 18 bytes of Pixel's telephones: the
  * decoder skips it, and misses a table that is lost there. Between two scans it is what is left of damaged pixels.

@@ -43,7 +43,7 @@ const complaintsIn = (error: unknown): readonly string[] | undefined => {
     : undefined
 }
 
-/** Then the file is not at fault (libvips, `vips_tracked`; libjpeg, JERR_OUT_OF_MEMORY). */
+/** Then the file is not at fault (the words of libvips and of libjpeg). */
 const isOutOfMemory = (complaint: string): boolean => /out of memory|Insufficient memory/.test(complaint)
 
 /** What the library says of a file of no bytes. */

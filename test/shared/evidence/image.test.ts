@@ -209,6 +209,19 @@ describe.each(against)('what some telephones write against the norm: %s', (_name
   })
 })
 
+it('a photo that is cut at any byte of its header is refused, and throws nothing', () => {
+  const whole = asPixelsWrite(withJfif(asSamsungsWrite(jpegOf(320, 240)), '0000'))
+  const scan = whole.indexOf('ffda', 0, 'hex')
+  for (let length = 3; length < scan + 20; length++)
+    expect(refusalOf(whole.subarray(0, length)), `${length}`).toBe('photo_unreadable')
+  for (let size = 0; size < 12; size++) {
+    const written = Buffer.from(whole)
+    written.writeUInt16BE(size, scan + 2)
+    refusalOf(written)
+    refusalOf(written.subarray(0, scan + 2 + size))
+  }
+})
+
 it('bytes between two scans are what is left of pixels, and are refused', () => {
   const progressive = Buffer.from(wall(1200, 900).jpegsaveBuffer({ Q: 85, interlace: true }))
   expect(drawn(progressive).width).toBe(1200)
