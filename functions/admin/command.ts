@@ -13,7 +13,8 @@ import { products } from '../../shared/verification/contract/product.ts'
 
 /** The issuer's subject. */
 const personId = text(255)
-const clientId = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
+/** A link to the portal ends in it, and telephones leave out a last "-". */
+const clientId = z.string().check(z.regex(/^[a-z0-9-]{2,59}[a-z0-9]$/))
 
 const tenant = { organisationId: id, mode: TenantMode }
 const verification = { ...tenant, verificationId: id }

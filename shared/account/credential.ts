@@ -1,16 +1,28 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits cannot be guessed, so a plain SHA-256 digest is enough to store. */
-const secretBytes = 32
+/**
+ * What people send on in messages is made of these alone: a telephone ends a link before its last "-" (Android's
+ * Linkify, where its expression for a URL ends in a word's border).
+ */
+export const lettersAndDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** 256 random bits cannot be guessed, so a plain SHA-256 digest is enough to store. 62 ** 43 is 2 ** 256.03. */
+const secretLength = 43
 
 export const tokenSeconds = 7200
 
-export const generateSecret = (): string => randomBytes(secretBytes).toString('base64url')
+/** The largest multiple of 62 that a byte can hold: what is above would make some characters more frequent. */
+const fairBytes = 248
+
+export const generateSecret = (): string => {
+  let secret = ''
+  while (secret.length < secretLength)
+    for (const byte of randomBytes(secretLength)) if (byte < fairBytes) secret += lettersAndDigits[byte % 62]
+  return secret.slice(0, secretLength)
+}
 
 /** The client's id follows the random part, so that token and client are read in one call. Opaque to callers. */
 export const generateAccessToken = (clientId: string): string => generateSecret() + clientId
-
-const secretLength = Math.ceil((secretBytes * 8) / 6)
 
 export const parseClientId = (accessToken: string): string => accessToken.slice(secretLength)
 

@@ -24,8 +24,11 @@ export const signFileToken = (
   return `${payload}.${signatureOf(payload, key)}`
 }
 
+/** A signature of 43 characters has none of these at its end, so that a messenger cuts nothing of it and adds what follows. */
+const punctuationBehind = /[\p{P}>]{1,4}$/u
+
 export const readFileToken = (token: string, key: string, nowMs: number): FilePermission | undefined => {
-  const parts = token.split('.')
+  const parts = token.replace(punctuationBehind, '').split('.')
   if (parts.length !== 2) return undefined
   const [payload = '', signature = ''] = parts
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(payload, key))]

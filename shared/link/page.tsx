@@ -38,9 +38,13 @@ export const rejectedAnswerResponse = (
     ? { ...noticeResponse(409, notice), result: 'answered' }
     : refusalResponse(kind)
 
+/** Of the page, by a token that may have punctuation behind it. */
+export const pagePath = (purpose: LinkPurpose, token: string): string =>
+  `${purposes[purpose].path}/${encodeURIComponent(token)}`
+
 /** Redirects to the page after a form was sent, so that a reload sends nothing again. */
 export const redirectToPage = (purpose: LinkPurpose, token: string, result: string) =>
-  ({ status: 303, headers: { location: `${purposes[purpose].path}/${token}` }, result }) as const
+  ({ status: 303, headers: { location: pagePath(purpose, token) }, result }) as const
 
 export const findOrganisationName = async ({ organisationId }: Pick<Link, 'organisationId'>) =>
   (await findOrganisation(organisationId))?.name ?? englishTexts.nameless

@@ -287,7 +287,7 @@ export const englishTexts = {
           ignore,
         ],
       },
-      sms: '{organisation} has asked us to {matter}. Who we are, what happens, and a time that suits you: {link} (until {until}). Not for you? Please ignore it.',
+      sms: '{organisation} has asked us to {matter}. Who we are, what happens, and a time that suits you:\n{link}\nOpen until {until}. Not for you? Please ignore it.',
     },
     attest: {
       mail: {
@@ -300,7 +300,7 @@ export const englishTexts = {
           ignore,
         ],
       },
-      sms: '{organisation} asks us to verify that {applicant} works at {employer}. Please tell us: {link} (until {until}). Not for you? Please ignore it.',
+      sms: '{organisation} asks us to verify that {applicant} works at {employer}. Please tell us:\n{link}\nOpen until {until}. Not for you? Please ignore it.',
     },
     documents: {
       mail: {
@@ -313,7 +313,7 @@ export const englishTexts = {
           ignore,
         ],
       },
-      sms: 'We could not reach {employer} to {matter}, as {organisation} asked us. Can you help? {link} (until {until}). Not for you? Please ignore it.',
+      sms: 'We could not reach {employer} to {matter}, as {organisation} asked us. Can you help?\n{link}\nOpen until {until}. Not for you? Please ignore it.',
     },
     objection: {
       mail: {
@@ -326,7 +326,7 @@ export const englishTexts = {
           ignore,
         ],
       },
-      sms: 'Somebody has looked again at the check to which you objected ({organisation} asked us to {matter}). What came of it: {link} Not for you? Please ignore it.',
+      sms: 'Somebody has looked again at the check to which you objected ({organisation} asked us to {matter}). What came of it:\n{link}\nNot for you? Please ignore it.',
     },
   },
   dispute: {

@@ -143,12 +143,12 @@ export const parserPromises: readonly ParserPromise[] = [
   }),
   promise('a link’s token', changed(linkToken.map(each => signLinkToken(each, key))), token => {
     const read = readLinkToken(token, key)
-    // No second spelling of a token opens the same link.
-    if (read) assert.equal(signLinkToken(read, key), token)
+    // No second spelling of a token opens the same link, but for the punctuation behind it.
+    if (read) assert.equal(signLinkToken(read, key), token.replace(/[\p{P}>]+$/u, ''))
   }),
   promise('a photo’s token', changed(fileToken), token => {
     const read = readFileToken(token, key, nowMs)
-    if (read) assert.equal(signFileToken(read, nowMs / 1000 + 60, key), token)
+    if (read) assert.equal(signFileToken(read, nowMs / 1000 + 60, key), token.replace(/[\p{P}>]+$/u, ''))
   }),
   promise('a device’s record', changed(record), signed => {
     const read = readRecord(signed)

@@ -127,6 +127,19 @@ describe('the page', () => {
     expect(await links.stateOf(ordered)).toBe('opened')
   })
 
+  it.each(['.', ').', '…', '”'])(
+    'opens with %j behind it, as messengers send it, and is answered there',
+    async end => {
+      const link = ordered.link + end
+      expect(titleOf(await look(link))).toBe(titleOf(await look(ordered.link)))
+      const answer = await say(link, { consent: 'given' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(link).pathname])
+      expect((await look(new URL(answer.headers.get('location')!, world.url).href)).text).toContain(
+        'Thank you',
+      )
+    },
+  )
+
   it('keeps what the applicant says for agent and reviewer, and consent with time and notice', async () => {
     const answer = await say(ordered.link, {
       consent: 'given',

@@ -4,10 +4,10 @@ import { listDocuments } from '../../evidence/document-store.ts'
 import type { Action } from '../../http/action.ts'
 import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import type { FormState } from '../../link/form.ts'
-import { purposes } from '../../link/link.ts'
 import {
   findOrganisationName,
   type OpenEmploymentLink,
+  pagePath,
   redirectToPage,
   rejectedAnswerResponse,
   resolveEmploymentLink,
@@ -34,7 +34,7 @@ export const documentsPage = async (
     listDocuments(link, nowMs),
   ])
   const title = englishTexts.documents.title(employerName)
-  const path = `${purposes.documents.path}/${token}`
+  const path = pagePath('documents', token)
   const data = { organisationName, employerName, path, count, fault }
   return {
     title: entered || fault ? englishTexts.forms.correct(title) : title,

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { randomInt } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
 import { purposes } from '../../../shared/link/link.ts'
-import { readLinkToken, signLinkToken } from '../../../shared/link/token.ts'
+import { type LinkToken, readLinkToken, signLinkToken } from '../../../shared/link/token.ts'
 
 const link = {
   purpose: 'applicant',
@@ -28,34 +29,79 @@ it('is nothing under another key', () => {
   expect(readLinkToken(token, `${key}x`)).toBeUndefined()
 })
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-it('is nothing with any character changed into any other', () => {
-  for (let at = 0; at < token.length; at++)
-    for (const letter of alphabet.replace(token[at]!, ''))
-      expect(readLinkToken(token.slice(0, at) + letter + token.slice(at + 1), key)).toBeUndefined()
+it('has letters and digits alone, and as many in each, so that no telephone cuts it', () => {
+  for (let count = 0; count < 20_000; count++) {
+    const of = { ...link, verificationId: randomInt(2 ** 47), endsAtSeconds: randomInt(2 ** 32) }
+    expect(signLinkToken(of, key)).toMatch(/^[0-9A-Za-z]{53}$/)
+  }
 })
 
-it('is written in one way only', () => {
-  const others = [
-    token.slice(1),
-    token.slice(0, -1),
-    `${token}A`,
-    `${token}=`,
-    ` ${token}`,
-    `${token}\n`,
-    token.replaceAll('-', '+').replaceAll('_', '/'),
-    '',
-    'x',
-    'ä'.repeat(52),
-  ].filter(each => each !== token)
-  for (const other of others) expect(readLinkToken(other, key), other).toBeUndefined()
-  // The standard alphabet of base64 decodes to the same bytes.
-  const signed = Array.from({ length: 99 }, (_, number) => signLinkToken({ ...link, number }, key))
-  const swapped = signed.filter(each => /[-_]/.test(each))
-  expect(swapped.length).toBeGreaterThan(50)
-  for (const each of swapped)
-    expect(readLinkToken(each.replaceAll('-', '+').replaceAll('_', '/'), key)).toBeUndefined()
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+type Form = readonly [name: string, of: LinkToken, sent: string]
+
+/** What is behind a link in a sentence, or around it. */
+const behind = ['.', ',', ')', ').', '!', '?', ';', ':', '"', "'", '”', '’', '…', ']', '>', '*', '-', '。']
+const withoutEnd = (text: string): string => text.replace(/-+$/, '')
+
+/** Made by what we sent before, from `link` with these verifications. */
+const earlier: readonly (readonly [verificationId: number, token: string])[] = [
+  [889012345678901, 'ggAf________AAMojVEQrDUAFGtJ0gBjqC-4xcKNiuSzgoR7OaW3'],
+  [889012345678921, 'ggAf________AAMojVEQrEkAFGtJ0gDEGEgRbw7uOfaRH-9I6hG-'],
+  [889012345678987, 'ggAf________AAMojVEQrIsAFGtJ0gAxUI1rstgxhRglh_sjM2Q_'],
+  [889012345679088, 'ggAf________AAMojVEQrPAAFGtJ0gAlq2CjJa31mnqoKL39uO-_'],
+  [889012345679090, 'ggAf________AAMojVEQrPIAFGtJ0gAab1KVuB-ReCwzmaV_l915'],
+  [889012345680797, 'ggAf________AAMojVEQs50AFGtJ0gA6hTMv07s_ekZCkr7gVH_-'],
+  [889012345684242, 'ggAf________AAMojVEQwRIAFGtJ0gCJY4_kZscm6b-lWqqCGx--'],
+]
+
+const forms = [
+  ['as it is sent', link, token],
+  ...earlier.map(([verificationId, sent]): Form => [`earlier: ${sent}`, { ...link, verificationId }, sent]),
+] as const satisfies readonly Form[]
+
+describe.each(forms)('%s', (_name, of, sent) => {
+  it('opens, and with punctuation behind it', () => {
+    for (const end of ['', ...behind]) expect(readLinkToken(sent + end, key), end).toEqual(of)
+  })
+
+  it('opens without the "-" at its end', () => {
+    expect(readLinkToken(withoutEnd(sent), key)).toEqual(of)
+    expect(readLinkToken(`${withoutEnd(sent)}).`, key)).toEqual(of)
+  })
+
+  it('is nothing with any character changed into any other', () => {
+    for (let at = 0; at < sent.length; at++)
+      for (const letter of `${alphabet}.`.replace(sent[at]!, '')) {
+        const changed = sent.slice(0, at) + letter + sent.slice(at + 1)
+        if (withoutEnd(changed.replace('.', '')) !== withoutEnd(sent))
+          expect(readLinkToken(changed, key), changed).toBeUndefined()
+      }
+  })
+
+  it('is written in one way only', () => {
+    const others = [
+      sent.slice(1),
+      withoutEnd(sent).slice(0, -1),
+      `${sent}A`,
+      `${sent}.A`,
+      `.${sent}`,
+      `${sent}=`,
+      ` ${sent}`,
+      `${sent} `,
+      `${sent}\n`,
+      `${sent}+`,
+      sent + sent,
+    ]
+    for (const other of others) expect(readLinkToken(other, key), other).toBeUndefined()
+    // The standard alphabet of base64 decodes to the same bytes.
+    const standard = sent.replaceAll('-', '+').replaceAll('_', '/')
+    if (standard !== sent) expect(readLinkToken(standard, key)).toBeUndefined()
+  })
+})
+
+it.each(['', 'x', '.', 'ä'.repeat(53), 'z'.repeat(53), '-'.repeat(52)])('is nothing: %j', text => {
+  expect(readLinkToken(text, key)).toBeUndefined()
 })
 
 it('fits with the longest host into 200 characters of URL', () => {

@@ -11,9 +11,12 @@ export const PortalSession = createContext<Session | undefined>(undefined)
 
 export const useSession = (): Session => useContext(PortalSession)!
 
-/** The secret of the link that led here. It leaves the address bar, and with it the history, before anything else. */
+/**
+ * The secret of the link that led here, without the punctuation that messengers take for a part of it. It leaves the
+ * address bar, and with it the history, before anything else.
+ */
 const takeLink = (): string | undefined => {
-  const link = location.hash.match(/^#\/link\/([\w-]+)$/)?.[1]
+  const link = location.hash.match(/^#\/link\/([\w-]+)[.,;:!?)\]'"]*$/)?.[1]
   if (link !== undefined) history.replaceState(null, '', hashUrl())
   return link
 }

@@ -7,11 +7,14 @@ import {
   maxSmsParts,
 } from '../../../../shared/link/message/compose.ts'
 import { englishTexts } from '../../../../shared/texts/english.ts'
+import { buildAlert } from '../../../../shared/webhook/alert/alert.ts'
+import { buildAlertEmail } from '../../../../shared/webhook/alert/send-email.ts'
+import { buildEndpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { applicant } from '../../../support/orders.ts'
 import { addressVerification, employmentVerification } from '../../../support/verifications.ts'
 
 const job = employmentVerification()
-const url = `https://abcdefghij.execute-api.ap-southeast-7.amazonaws.com/v1/applicant/${'x'.repeat(52)}`
+const url = `https://abcdefghij.execute-api.ap-southeast-7.amazonaws.com/v1/applicant/${'x'.repeat(53)}`
 const endsAtSeconds = Date.parse('2026-12-04T12:00:00Z') / 1000
 
 const matterOf = (purpose: LinkPurpose, changes: object = {}) => ({
@@ -52,7 +55,7 @@ If you do not know what this is about, please ignore this message.
 
 it('says the same in two text messages’ length', () => {
   expect(composeSms(matterOf('applicant'), englishTexts)).toBe(
-    `Acme Microfinance Bank has asked us to check your address. Who we are, what happens, and a time that suits you: ${url} (until 4 December 2026). Not for you? Please ignore it.`,
+    `Acme Microfinance Bank has asked us to check your address. Who we are, what happens, and a time that suits you:\n${url}\nOpen until 4 December 2026. Not for you? Please ignore it.`,
   )
 })
 
@@ -66,6 +69,29 @@ it('names the person whose employment is asked about to the employer, and the em
 })
 
 const purposeNames = Object.keys(purposes) as LinkPurpose[]
+
+const disabled = buildAlert(
+  buildEndpoint(
+    { url: 'https://hooks.acme.example/in' },
+    { organisationId: 7, mode: 'live', id: 991, secrets: [], scopes: [], now: '2026-11-20T12:00:00.000Z' },
+  ),
+  { at: '2026-11-20T12:00:00.000Z', status: 410 },
+  'gone',
+)
+
+it('every message keeps its link on a line of its own, where no mark of a sentence touches it', () => {
+  const messages = purposeNames.flatMap(purpose => {
+    const matter = matterOf(purpose)
+    return [composeEmail(matter, englishTexts).text, composeSms(matter, englishTexts)]
+  })
+  for (const message of messages) {
+    expect(message.split('\n').filter(line => line.includes('://'))).toEqual([url])
+    expect(message.endsWith(url)).toBe(false)
+  }
+  // These have none. The endpoint's address is the customer's own.
+  const { text } = buildAlertEmail(disabled)
+  expect(text.replace(disabled.destination, '') + englishTexts.reminder('14:00')).not.toContain('://')
+})
 
 const hostile = {
   firstname: '<b>{link}</b>\r\nBcc: x@evil.example',
