@@ -1,19 +1,27 @@
-/** What a spreadsheet would calculate, or break a line at: https://owasp.org/www-community/attacks/CSV_Injection */
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
+/** Excel reads a file as UTF-8 only if it begins with it. */
+const byteOrderMark = '\ufeff'
 
-/** A text that could be a formula is quoted with an apostrophe. */
+/**
+ * Where a spreadsheet may see a cell begin that it would calculate, by the sign or its full-width form: at the start, or after
+ * what separates cells in other countries or lines, as they do not honour quotes in the midst of a cell of theirs
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const formulaStarts = /(^|[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠\t\r])/g
+
+/** What could be a formula is quoted with an apostrophe. */
 const cellOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = isFormula(String(value)) ? `'${String(value)}` : String(value)
+  const text = String(value).replace(formulaStarts, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** RFC 4180, without a final line break. */
+/** RFC 4180 in UTF-8 with its mark, without a final line break. */
 export const formatCsv = (
   columns: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
 ): string =>
+  byteOrderMark +
   [columns, ...rows.map(row => columns.map(column => row[column]))]
     .map(cells => cells.map(cellOf).join(','))
     .join('\r\n')

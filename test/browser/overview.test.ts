@@ -172,7 +172,9 @@ describe('when something is wrong', () => {
       page.getByRole('button', { name: 'Save these as CSV' }).click(),
     ])
     const [headings, first] = readFileSync((await download.path())!, 'utf8').split('\r\n')
-    expect(headings).toBe('id,product,state,dueAt,agent,applicant,customerReference,phone,lga,requestedAt')
+    expect(headings).toBe(
+      '\ufeffid,product,state,dueAt,agent,applicant,customerReference,phone,lga,requestedAt',
+    )
     expect(first).toMatch(/^\d+-\d+,address,/)
     await page.goto(`${world.url}/v1/desk#/cases/due.never`)
     await page.getByRole('alert').waitFor()

@@ -317,7 +317,7 @@ describe('the portal', () => {
     const saved = await saving
     expect(saved.suggestedFilename()).toBe(`charges-${line.chargedAt.slice(0, 7)}.csv`)
     const text = readFileSync(await saved.path(), 'utf8')
-    expect(text).toMatch(/^chargedAt,verificationId,customerReference,product,result,rule,why,amount,/)
+    expect(text).toMatch(/^\ufeffchargedAt,verificationId,customerReference,product,result,rule,why,amount,/)
     const { chargedAt, product, result, rule, amount } = line
     const reference = '"\'=1+1, ""x"""'
     const why = `"${chargingRules.decided}"`
