@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { anyText, optional, phone } from '../http/contract/text.ts'
+import { findPositionFault } from '../location/address-area.ts'
+import { lgaById } from '../location/location.ts'
+import type { Coordinates } from '../location/position.ts'
 import { englishTexts } from '../texts/english.ts'
 import { omitUndefined } from '../verification/order.ts'
+import type { Verification } from '../verification/verification.ts'
 import { type FieldTexts, type FormResult, parseForm, typedTexts } from './form.ts'
 
 /** `6.6018, 3.3515`, as maps write and share it. */
@@ -47,25 +51,55 @@ export const parseOtherTime = (form: FieldTexts): FormResult<z.infer<typeof Othe
     message: () => englishTexts.applicant.otherTime.wrong,
   })
 
-const messageFor = (field: string): string => englishTexts.applicant.fields[field as ApplicantField].wrong
+const { fields, positionFaults } = englishTexts.applicant
 
-export const parseApplicantForm = (form: FieldTexts, at: string): FormResult<ApplicantStatement> => {
+const messageFor = (field: string): string => fields[field as ApplicantField].wrong
+
+const readPosition = (text: string): Coordinates => {
+  const [latitude, longitude] = text
+    .trim()
+    .split(/[,;\s]+/)
+    .map(Number)
+  return { latitude: latitude!, longitude: longitude! }
+}
+
+const isOnEarth = ({ latitude, longitude }: Coordinates): boolean =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+
+/** @param lgaId of the address; undefined where none is checked */
+const describeFault = (stated: Coordinates, lgaId: number | undefined): string | undefined => {
+  const fault = lgaId === undefined ? undefined : findPositionFault(lgaId, stated)
+  if (!fault) return isOnEarth(stated) ? undefined : messageFor('position')
+  return positionFaults[fault](lgaById(lgaId!)!.name, `${stated.longitude}, ${stated.latitude}`)
+}
+
+interface FormReading {
+  readonly at: string
+  readonly verification: Verification
+}
+
+const lgaIdOf = (verification: Verification): number | undefined =>
+  verification.product === 'employment' ? undefined : verification.lgaId
+
+export const parseApplicantForm = (
+  form: FieldTexts,
+  { at, verification }: FormReading,
+): FormResult<ApplicantStatement> => {
   const typed = {
     ...typedTexts(form, Object.keys(ApplicantForm.shape)),
     ...typedTexts(form, ['newAddress'], ', '),
   }
-  const parsed = parseForm({ schema: ApplicantForm, typed, message: messageFor })
+  const stated = position.test(typed.position ?? '') ? readPosition(typed.position!) : undefined
+  const fault = stated && describeFault(stated, lgaIdOf(verification))
+  const parsed = parseForm({
+    schema: ApplicantForm,
+    typed,
+    more: fault === undefined ? [] : [{ pointer: '/position', code: 'far_location', detail: fault }],
+    message: (field, { code, detail }) => (code === 'far_location' ? detail : messageFor(field)),
+  })
   if (parsed.kind === 'wrong') return parsed
-  const { position, moved, ...said } = parsed.value
-  const [latitude = 0, longitude = 0] =
-    position
-      ?.trim()
-      .split(/[,;\s]+/)
-      .map(Number) ?? []
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-    return { kind: 'wrong', typed, wrong: { position: messageFor('position') } }
-  const coordinates = position === undefined ? {} : { latitude, longitude }
+  const { position: _, moved, ...said } = parsed.value
   const hasMoved = moved === 'yes' || said.newAddress !== undefined
-  const value = { ...omitUndefined(said), ...coordinates, hasMoved, noticeVersion, saidAt: at }
+  const value = { ...omitUndefined(said), ...stated, hasMoved, noticeVersion, saidAt: at }
   return { kind: 'filled', value }
 }

@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { FieldError } from '../http/contract/problem.ts'
 import { fieldErrors } from '../http/parse-input.ts'
 
 export type FieldTexts = Readonly<Record<string, string | undefined>>
+
+/** Equal for the same form, sent again. */
+export const digestForm = (form: FieldTexts): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(form).toSorted(([one], [other]) => (one < other ? -1 : 1))))
+    .digest('base64url')
 
 export interface FormState {
   readonly typed: FieldTexts

@@ -41,6 +41,8 @@ export interface Link extends VerificationKey {
   readonly withdrawnAt?: string
   readonly message?: MessageState
   readonly answer?: object
+  /** Of the form that answered it: a second tap sends the same once more. */
+  readonly formDigest?: string
   /** How often its applicant has named another time since. */
   readonly timesAsked?: number
 }

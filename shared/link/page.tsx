@@ -1,7 +1,8 @@
 import { findOrganisation } from '../account/store.ts'
 import type { ActionRequest } from '../http/action.ts'
 import { englishTexts } from '../texts/english.ts'
-import { type Link, type LinkPurpose, type LinkRefusal, type LinkResolution, purposes } from './link.ts'
+import { digestForm, type FieldTexts } from './form.ts'
+import { type Link, type LinkPurpose, type LinkRefusal, purposes } from './link.ts'
 import { resolveLink } from './resolve.ts'
 import type { linkRoutes } from './routes.ts'
 import { markOpened } from './store.ts'
@@ -29,15 +30,6 @@ export const refusalResponse = (kind: LinkRefusal) => ({
   result: kind,
 })
 
-/** Response to an answer that was not accepted. `open`: another answer was stored at the same moment. */
-export const rejectedAnswerResponse = (
-  kind: LinkResolution['kind'],
-  notice: NoticeText = englishTexts.forms.thanksBefore,
-) =>
-  kind === 'answered' || kind === 'open'
-    ? { ...noticeResponse(409, notice), result: 'answered' }
-    : refusalResponse(kind)
-
 /** Of the page, by a token that may have punctuation behind it. */
 export const pagePath = (purpose: LinkPurpose, token: string): string =>
   `${purposes[purpose].path}/${encodeURIComponent(token)}`
@@ -46,11 +38,38 @@ export const pagePath = (purpose: LinkPurpose, token: string): string =>
 export const redirectToPage = (purpose: LinkPurpose, token: string, result: string) =>
   ({ status: 303, headers: { location: pagePath(purpose, token) }, result }) as const
 
+/** The link as this form answers it. */
+export const answeredBy = (link: Link, form: FieldTexts): Link => ({ ...link, formDigest: digestForm(form) })
+
+type LinkState = { readonly kind: 'open' | 'answered'; readonly link: Link } | { readonly kind: LinkRefusal }
+
+interface SentForm {
+  readonly token: string
+  readonly form: FieldTexts
+}
+
+/**
+ * Response to an answer that was not stored. The one that was, sent again, ends where it did at first. `open`: another answer
+ * was stored at the same moment.
+ */
+export const rejectedAnswerResponse = (
+  state: LinkState,
+  { token, form }: SentForm,
+  notice: NoticeText = englishTexts.forms.thanksBefore,
+) => {
+  if (state.kind !== 'answered' && state.kind !== 'open') return refusalResponse(state.kind)
+  const { purpose, formDigest } = state.link
+  return formDigest === digestForm(form)
+    ? redirectToPage(purpose, token, 'known')
+    : { ...noticeResponse(409, notice), result: 'answered' }
+}
+
 export const findOrganisationName = async ({ organisationId }: Pick<Link, 'organisationId'>) =>
   (await findOrganisation(organisationId))?.name ?? englishTexts.nameless
 
 export const resolveEmploymentLink = async (purpose: LinkPurpose, token: string, nowMs: number) => {
   const resolution = await resolveLink(purpose, token, nowMs)
+  if (resolution.kind === 'answered') return { kind: resolution.kind, link: resolution.link } as const
   if (resolution.kind !== 'open') return { kind: resolution.kind }
   const { link, verification } = resolution
   return verification.product === 'employment'

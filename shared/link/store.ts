@@ -147,7 +147,16 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
 }
 
 export const answerWrites = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
-  write: { update: linkItemKey(link), set: { state: 'answered', answeredAt: at, answer }, condition: isGood },
+  write: {
+    update: linkItemKey(link),
+    set: {
+      state: 'answered',
+      answeredAt: at,
+      answer,
+      ...(link.formDigest !== undefined && { formDigest: link.formDigest }),
+    },
+    condition: isGood,
+  },
   event: happened('linkAnswered', purposes[link.purpose].answers, link, facts),
 })
 

@@ -16,9 +16,5 @@ const roundedTo = (decimals: number) => {
 /** A latitude or longitude (WGS 84), to ten millionths of a degree: a centimetre. */
 export const degrees = (most: 90 | 180) => z.number().check(z.minimum(-most), z.maximum(most), roundedTo(7))
 
-/** Degrees (WGS 84) that can be in Nigeria: a box around the country, in which latitude and longitude hardly change places. */
-export const nigerianLatitude = z.number().check(z.minimum(4), z.maximum(14), roundedTo(7))
-export const nigerianLongitude = z.number().check(z.minimum(2.5), z.maximum(15), roundedTo(7))
-
 /** Radius in metres within which a device believes to be, to a centimetre; beyond the Earth's size it says nothing. */
 export const accuracyMetres = z.number().check(z.minimum(0), z.maximum(1e8), roundedTo(2))

@@ -1,6 +1,9 @@
 import type { FieldError } from '../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../http/contract/text.ts'
+import { findPositionFault, type PositionFault } from './address-area.ts'
 import { findLga, findState, type UnknownName } from './find-place.ts'
+import type { Lga } from './location.ts'
+import type { Coordinates } from './position.ts'
 
 /** The longest name that the schemas take; a longer one is theirs to refuse, and never measured against all places. */
 const longestName = 60
@@ -35,4 +38,44 @@ export const locationRule: InputRule = ({ body }) => {
   if (!isName(lgaName)) return []
   const lga = findLga(state, lgaName)
   return 'id' in lga ? [] : [unknownName('/lgaName', lga, `/v1/locations/states/${state.id}/lgas`)]
+}
+
+const findOrderedLga = (body: unknown): Lga | undefined => {
+  const { stateName, lgaName } = bodyFields(body)
+  if (!isName(stateName) || !isName(lgaName)) return undefined
+  const state = findState(stateName)
+  const lga = 'id' in state ? findLga(state, lgaName) : undefined
+  return lga && 'id' in lga ? lga : undefined
+}
+
+const isDegrees = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= most
+
+const positionIn = ({ latitude, longitude }: Record<string, unknown>): Coordinates | undefined =>
+  isDegrees(latitude, 90) && isDegrees(longitude, 180) ? { latitude, longitude } : undefined
+
+const leaveOut = 'Leave it out if you do not know it.'
+
+const faultTexts: Readonly<Record<PositionFault, (lgaName: string) => string>> = {
+  zero: () => `0, 0 is what a device or a map says when it knows no place. ${leaveOut}`,
+  swapped: lgaName => `Latitude and longitude are swapped: the other way round it is near ${lgaName}.`,
+  outside: lgaName => `That is not near ${lgaName}. ${leaveOut}`,
+}
+
+/** A position that somebody states of the address has to be near its LGA. */
+export const addressPositionRule: InputRule = ({ body }) => {
+  const lga = findOrderedLga(body)
+  if (!lga) return []
+  const fields = bodyFields(body)
+  const stated = [
+    ['', fields],
+    ['/addressExtraData', bodyFields(fields.addressExtraData)],
+  ] as const
+  return stated.flatMap(([pointer, within]) => {
+    const position = positionIn(within)
+    const fault = position && findPositionFault(lga.id, position)
+    return fault
+      ? [{ pointer: `${pointer}/latitude`, code: 'far_location', detail: faultTexts[fault](lga.name) }]
+      : []
+  })
 }

@@ -126,6 +126,7 @@ export const storageByKind = {
     timesAsked: plain,
     to: encrypted,
     answer: encrypted,
+    formDigest: encrypted,
   },
   contact: {
     ...ids,

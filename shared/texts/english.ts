@@ -112,6 +112,14 @@ export const englishTexts = {
       position: 'Two numbers from a map: hold your finger on the place, and it shows them.',
       newAddress: 'If you would like us to know it.',
     },
+    positionFaults: {
+      zero: () =>
+        '0, 0 is what a telephone or a map says when it does not know the place. Please take the numbers again, or leave it empty.',
+      swapped: (lga: string, meant: string) =>
+        `These two numbers are swapped. If you mean ${meant}, which is near ${lga}, please write them so.`,
+      outside: (lga: string) =>
+        `This place is not near ${lga}. Please take the numbers of the address that is checked, or leave it empty.`,
+    },
     disagree: 'No, I do not agree',
     optionalDetails: { title: 'What helps us', text: 'You can leave out all of this.' },
     findPlace: 'Help us to find the place',

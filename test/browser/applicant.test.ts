@@ -113,6 +113,43 @@ describe('an applicant', () => {
     await context.close()
   })
 
+  it('taps twice, and sends it from a second tab, and ends on the same thanks', async () => {
+    await using opened = await openPage(browser, await linkOf(), phone)
+    const { page, complaints } = opened
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    for (const tab of [page, second]) {
+      await tab.getByLabel('Yes, you may come and check').check()
+      await tab.getByRole('button', { name: 'Send' }).dblclick()
+      await tab.getByRole('heading', { name: 'Thank you' }).waitFor({ timeout: 60_000 })
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it('reads what is wrong with a position, in every view, and puts it right', async () => {
+    await using opened = await openPage(browser, await linkOf(), phone)
+    const { page } = opened
+    const position = page.getByLabel('Its position')
+    const send = async (text: string) => {
+      await position.fill(text)
+      await page.getByRole('button', { name: 'Send' }).click()
+    }
+    await page.getByLabel('Yes, you may come and check').check()
+    await page.getByText('Help us to find the place').click()
+    for (const [text, words] of [
+      ['0, 0', '0, 0 is what a telephone or a map says'],
+      ['51.5074, -0.1278', 'This place is not near Ikeja.'],
+      ['3.3515, 6.6018', 'If you mean 6.6018, 3.3515, which is near Ikeja,'],
+    ] as const) {
+      await send(text)
+      await page.getByRole('alert').getByText(words).waitFor()
+      expect(await position.inputValue()).toBe(text)
+    }
+    await check(page, 'swapped')
+    await send('6.6018, 3.3515')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+
   it('withdraws consent, after a question, in every view', async () => {
     await using opened = await openPage(browser, await linkOf(), phone)
     const { page, complaints } = opened

@@ -19,8 +19,10 @@ import { readLinkToken, signLinkToken } from '../../shared/link/token.ts'
 import { evidenceKey, parseEvidenceKey } from '../../shared/verification/report.ts'
 import { parseCloudArn } from '../../shared/webhook/cloud/arn.ts'
 import { checkUrl } from '../../shared/webhook/transport/destination.ts'
+import { metresBetween } from '../../shared/location/position.ts'
 import { newDevice } from '../support/capture.ts'
 import { jpegOf, vips } from '../support/pictures.ts'
+import { address } from '../support/reports.ts'
 
 /* What strangers send, drawn at random or one change away from what is right, and what its parser promises of it. */
 
@@ -105,6 +107,8 @@ const field = fc.oneof(
   anything,
   fc.constantFrom('given', 'refused', 'yes', '6.6018, 3.3515', '91 0', '0;181', '0803 123 4567', '\r\n\t'),
 )
+const checked = address()
+const house = { latitude: checked.initialLatitude, longitude: checked.initialLongitude }
 const applicantForm = fc.dictionary(
   fc.constantFrom('consent', 'time', 'phone', 'place', 'position', 'moved', 'newAddress', '__proto__'),
   field,
@@ -213,10 +217,10 @@ export const parserPromises: readonly ParserPromise[] = [
     assert.equal(sameName(one, other), sameName(other, one))
   }),
   promise('an applicant’s form', applicantForm, form => {
-    const read = parseApplicantForm(form, '2026-11-26T08:00:00.000Z')
+    const read = parseApplicantForm(form, { at: '2026-11-26T08:00:00.000Z', verification: checked })
     if (read.kind === 'wrong') return assert.ok(Object.keys(read.wrong).length > 0)
-    const { latitude = 0, longitude = 0, ...said } = read.value
-    assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
+    const { latitude, longitude, ...said } = read.value
+    assert.ok(latitude === undefined || metresBetween({ latitude, longitude: longitude! }, house) < 50_000)
     for (const each of Object.values(said)) if (typeof each === 'string') assert.match(each, printable)
   }),
   promise('a Retry-After', changed(fc.constantFrom('120', 'Thu, 26 Nov 2026 08:01:00 GMT')), header => {

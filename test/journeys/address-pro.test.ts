@@ -299,7 +299,7 @@ describe('what is not taken', () => {
   it('is a position that cannot be in Nigeria, or half of one', async () => {
     const swapped = { latitude: house.longitude, longitude: house.latitude }
     const wrongWith = async (changes: object) => wrongIn(await orderHouse('3 Pro Street', changes))
-    expect(await wrongWith(swapped)).toEqual([400, ['latitude too_small']])
+    expect(await wrongWith(swapped)).toEqual([400, ['latitude far_location']])
     expect(await wrongWith({ latitude: undefined })).toEqual([400, ['latitude required']])
     const none = await sandbox.post(path, proAddressOrder({ addressExtraData: undefined }))
     expect(wrongIn(none)).toEqual([400, ['/addressExtraData required']])

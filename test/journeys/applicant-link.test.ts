@@ -186,10 +186,8 @@ describe('the page', () => {
     const page = await say(ordered.link, bad)
     expect(page.status).toBe(400)
     const named = [...page.text.matchAll(/<li><a href="#([\w-]+)">/g)].map(([, name]) => name)
-    expect(named).toEqual(['consent', 'time', 'phone', 'newAddress'])
+    expect(named).toEqual(['consent', 'time', 'phone', 'position', 'newAddress'])
     expect(page.text).toContain('value="&lt;script>"')
-    const second = await say(ordered.link, { consent: 'given', position: '91, 0' })
-    expect(second.text).toContain('<a href="#position">')
     expect(await links.stateOf(ordered)).toBe('sent')
   })
 
@@ -202,6 +200,36 @@ describe('the page', () => {
     expect([later.status, titleOf(later)]).toEqual([200, 'Thank you'])
     expect(again.text).not.toMatch(matterWords)
     expect(later.text).not.toMatch(matterWords)
+  })
+
+  it('thanks for the same answer again, as a second tap sends it, and keeps the first', async () => {
+    const answer = { consent: 'given', time: 'after 4 pm', position: '6.6018, 3.3515' }
+    const taps = await Promise.all([say(ordered.link, answer), say(ordered.link, answer)])
+    const later = await say(ordered.link, answer)
+    for (const tap of [...taps, later])
+      expect([tap.status, tap.headers.get('location')]).toEqual([303, new URL(ordered.link).pathname])
+    expect((await listLinks(links.keyOf(ordered))).map(({ state }) => state)).toEqual(['answered'])
+    const other = await say(ordered.link, { ...answer, time: 'after 5 pm' })
+    expect([other.status, titleOf(other)]).toEqual([409, 'You have answered already'])
+    expect((await findApplicantStatement(links.keyOf(ordered)))?.time).toBe('after 4 pm')
+    // As a form has it that another browser sends in another order.
+    const { consent, ...rest } = answer
+    expect((await say(ordered.link, { ...rest, consent })).status).toBe(303)
+  })
+
+  it.each([
+    ['0, 0', '0, 0 is what a telephone or a map says'],
+    ['3.3515, 6.6018', 'These two numbers are swapped. If you mean 6.6018, 3.3515, which is near Ikeja,'],
+    ['51.5074, -0.1278', 'This place is not near Ikeja.'],
+    ['91, 0', 'This place is not near Ikeja.'],
+    ['91, 181', 'This place is not near Ikeja.'],
+    ['by the church', 'Please write two numbers,'],
+  ])('says what is wrong with the position %s, and keeps what was written', async (position, words) => {
+    const page = await say(ordered.link, { consent: 'given', position })
+    expect(page.status).toBe(400)
+    expect(page.text).toContain(words)
+    expect(page.text).toContain(`value="${position}"`)
+    expect(await links.stateOf(ordered)).toBe('sent')
   })
 
   it('takes one of many answers at once', async () => {

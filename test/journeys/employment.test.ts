@@ -88,7 +88,7 @@ describe('an employer’s contact', () => {
   it('has answered, however often the form is sent, and whenever it is opened again', async () => {
     const { assignment, page } = await askedEmployment(world, agent)
     const sent = await Promise.all(Array.from({ length: 5 }, () => send(page, wholeForm)))
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    expect(sent.map(({ status }) => status).toSorted()).toEqual(Array(5).fill(200))
     const { reportedAt } = await reviewOf(assignment)
     const again = await send(page, formOf(attestation({ claim: 'neverWorkedHere' })))
     expect([again.status, again.text]).toEqual([

@@ -4,6 +4,8 @@
  */
 export const statedReasons: readonly RegExp[] = [
   /^\/(stateName|lgaName) unknown_location$/,
+  // A position of an address is near its LGA.
+  /^(\/addressExtraData)?\/latitude far_location$/,
   /^(\/applicant)?\/dob out_of_range$/,
   /^\/(endDate before_start|startDate out_of_range|currentlyEmployed after_end)$/,
   // A telephone number has 7 to 15 digits.

@@ -13,6 +13,7 @@ import {
 import { emptyForm, type FieldTexts, type FormState } from '../../../shared/link/form.ts'
 import type { LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
 import {
+  answeredBy,
   findOrganisationName,
   markSeen,
   noticeResponse,
@@ -103,10 +104,10 @@ const askOtherTime = async (
   reader: LinkReader,
   form: FieldTexts,
 ) => {
-  if (resolved.kind !== 'answered') return rejectedAnswerResponse(resolved.kind)
+  const reject = () => rejectedAnswerResponse(resolved, { token, form })
+  if (resolved.kind !== 'answered') return reject()
   const { link, verification } = resolved
-  if (!mayAskTime(verification, link.answer as ApplicantStatement | undefined))
-    return rejectedAnswerResponse(resolved.kind)
+  if (!mayAskTime(verification, link.answer as ApplicantStatement | undefined)) return reject()
   const parsed = parseOtherTime(form)
   if (parsed.kind === 'wrong') return pageResponse(400, await thanksPage(resolved, reader, parsed))
   if ((link.timesAsked ?? 0) >= maxTimesAsked) return noticeResponse(409, words.otherTime.tooOften)
@@ -123,7 +124,7 @@ const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
   header,
 }) => {
   const locale = localeOfHeader(header('accept-language'))
-  const reject = ({ kind }: LinkResolution) => rejectedAnswerResponse(kind, words.thanksBefore)
+  const reject = (state: LinkResolution) => rejectedAnswerResponse(state, { token, form }, words.thanksBefore)
   if (form.object === 'yes')
     return (
       (await objectByLink({ token, nowMs, locale }, form)) ??
@@ -133,13 +134,14 @@ const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
   if (form.otherTime === 'yes') return askOtherTime(token, resolved, { nowMs, locale }, form)
   if (form.withdraw === 'yes') return withdraw(token, resolved, nowMs)
   if (resolved.kind !== 'open') return reject(resolved)
-  const parsed = parseApplicantForm(form, new Date(nowMs).toISOString())
+  const { link, verification } = resolved
+  const parsed = parseApplicantForm(form, { at: new Date(nowMs).toISOString(), verification })
   if (parsed.kind === 'wrong') return pageResponse(400, await formPage(resolved, { nowMs, locale }, parsed))
   const statement = parsed.value
   // The device is stored to tell whether the employer answers from the same one.
-  const device = digestDevice(seen, resolved.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
+  const device = digestDevice(seen, link.verificationId, setting('SOURCE_ADDRESS_KEY'))
   const { consent } = statement
-  const isStored = await answerLink(resolved.link, { ...statement, device }, nowMs, { consent })
+  const isStored = await answerLink(answeredBy(link, form), { ...statement, device }, nowMs, { consent })
   // Another request answered, replaced or ended the link meanwhile: a second look says which.
   if (!isStored) return reject(await resolveLink('applicant', token, nowMs))
   return redirectToPage('applicant', token, resolved.kind)

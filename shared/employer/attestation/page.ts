@@ -2,6 +2,7 @@ import type { Action, ActionRequest } from '../../http/action.ts'
 import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import type { FormState } from '../../link/form.ts'
 import {
+  answeredBy,
   findOrganisationName,
   type OpenEmploymentLink,
   redirectToPage,
@@ -39,12 +40,18 @@ export const postAttestPage: Action<typeof linkRoutes.postAttestPage> = async re
   const { form, seen, nowMs } = request
   const { token } = request.params
   const open = await resolveEmploymentLink('attest', token, nowMs)
-  if (open.kind !== 'open') return rejectedAnswerResponse(open.kind)
+  if (open.kind !== 'open') return rejectedAnswerResponse(open, { token, form })
   const parsed = parseAttestationForm(form, new Date(nowMs).toISOString().slice(0, 10))
   if (parsed.kind === 'wrong') return pageResponse(400, await buildPage(open, request, parsed))
-  const result = await acceptAttestation({ ...open, attestation: parsed.value, seen, nowMs })
+  const result = await acceptAttestation({
+    ...open,
+    link: answeredBy(open.link, form),
+    attestation: parsed.value,
+    seen,
+    nowMs,
+  })
   // The link changed between the read and the write: a second look says how.
   if (result === 'refused')
-    return rejectedAnswerResponse((await resolveEmploymentLink('attest', token, nowMs)).kind)
+    return rejectedAnswerResponse(await resolveEmploymentLink('attest', token, nowMs), { token, form })
   return redirectToPage('attest', token, result)
 }

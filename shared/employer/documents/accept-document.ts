@@ -80,8 +80,9 @@ const maxRounds = 5
  */
 export const postDocumentPhoto: Action<typeof linkRoutes.postDocumentPhoto> = async request => {
   for (let round = 0; round < maxRounds; round++) {
-    const open = await resolveEmploymentLink('documents', request.params.token, request.nowMs)
-    if (open.kind !== 'open') return rejectedAnswerResponse(open.kind)
+    const { token } = request.params
+    const open = await resolveEmploymentLink('documents', token, request.nowMs)
+    if (open.kind !== 'open') return rejectedAnswerResponse(open, { token, form: {} })
     const response = await tryOnce(open, request)
     if (response) return response
   }

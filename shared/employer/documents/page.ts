@@ -5,6 +5,7 @@ import type { Action } from '../../http/action.ts'
 import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import type { FormState } from '../../link/form.ts'
 import {
+  answeredBy,
   findOrganisationName,
   type OpenEmploymentLink,
   pagePath,
@@ -51,14 +52,15 @@ export const postDocumentsPage: Action<typeof linkRoutes.postDocumentsPage> = as
   const { form, seen, nowMs } = request
   const { token } = request.params
   const open = await resolveEmploymentLink('documents', token, nowMs)
-  if (open.kind !== 'open') return rejectedAnswerResponse(open.kind)
+  if (open.kind !== 'open') return rejectedAnswerResponse(open, { token, form })
   const parsed = parseDocumentsForm(form)
   if (parsed.kind === 'wrong')
     return pageResponse(400, await documentsPage(open, { token, nowMs, entered: parsed }))
   const { value: said } = parsed
   const device = digestDevice(seen, open.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
-  const isStored = await answerLink(open.link, { said, device }, nowMs, { has: said.has })
+  const isStored = await answerLink(answeredBy(open.link, form), { said, device }, nowMs, { has: said.has })
   // The link changed between the read and the write: a second look says how.
-  if (!isStored) return rejectedAnswerResponse((await resolveEmploymentLink('documents', token, nowMs)).kind)
+  if (!isStored)
+    return rejectedAnswerResponse(await resolveEmploymentLink('documents', token, nowMs), { token, form })
   return redirectToPage('documents', token, 'answered')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bodyLimitBytes } from '../../http/contract/route.ts'
 import { nullable, optional, optionalText, text } from '../../http/contract/text.ts'
-import { nigerianLatitude, nigerianLongitude } from '../../location/contract.ts'
+import { degrees } from '../../location/contract.ts'
 import { mapped, streetFields } from './address.ts'
 import { AddressApplicant } from './applicant.ts'
 import { encrypted, type OrderFields, shapeFor } from './order-field.ts'
@@ -37,8 +37,8 @@ export const propertyFields = {
   houseNumber: { ...encrypted, schema: optionalText(30), agent: nullable(z.string()) },
   generalDescription: { ...encrypted, schema: text(1000), agent: z.string() },
   /** Where the applicant confirmed on a map that the house is, in degrees (WGS 84). */
-  latitude: { ...mapped, schema: nigerianLatitude },
-  longitude: { ...mapped, schema: nigerianLongitude },
+  latitude: { ...mapped, schema: degrees(90) },
+  longitude: { ...mapped, schema: degrees(180) },
   buildingDescription: { ...encrypted, schema: z.enum(buildingUses), agent: z.enum(buildingUses) },
   hasGateAndFence: { ...encrypted, schema: z.boolean(), agent: z.boolean() },
   buildingStatus: { ...encrypted, schema: z.enum(buildingStatuses), agent: z.enum(buildingStatuses) },

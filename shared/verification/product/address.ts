@@ -1,7 +1,7 @@
 import { Fault } from '../../aws/errors.ts'
 import { findLga, findState } from '../../location/find-place.ts'
 import type { Lga, State } from '../../location/location.ts'
-import { locationRule } from '../../location/location-rule.ts'
+import { addressPositionRule, locationRule } from '../../location/location-rule.ts'
 import { addressFields, type CreateAddress } from '../contract/address.ts'
 import { applicantRule, toAcceptedRecord } from '../order.ts'
 import { toCreatedAddress } from '../response.ts'
@@ -30,7 +30,7 @@ export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   name: 'address',
   priceNgn: 2500,
   fields: addressFields,
-  rule: input => [...locationRule(input), ...applicantRule(input)],
+  rule: input => [...locationRule(input), ...addressPositionRule(input), ...applicantRule(input)],
   order: (body, context) => ({
     product: 'address',
     ...toAcceptedRecord(addressFields, body, context),
