@@ -11,9 +11,6 @@ export const AssignmentId = z
 
 export const byAssignment = z.object({ id: AssignmentId })
 
-export const parties = ['customer', 'applicant', 'operator'] as const
-export type Party = (typeof parties)[number]
-
 export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const
 export type Ground = (typeof grounds)[number]
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { grounds, parties } from '../assignment/contract.ts'
+import { grounds } from '../assignment/contract.ts'
 import { id, nullable, optional, text, timestamp } from '../http/contract/text.ts'
 import { AddressRecord } from '../verification/contract/address-record.ts'
+import { disputeStates, parties } from '../verification/contract/dispute.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'
 
@@ -22,8 +23,7 @@ export const Dispute = z.object({
   reason: z.nullable(z.string()),
   raisedAt: timestamp,
   dueAt: timestamp,
-  /** `upheld`: the decision stays. `revised`: there is a new revision. */
-  state: z.enum(['open', 'upheld', 'revised']),
+  state: z.enum(disputeStates),
   concludedAt: nullable(timestamp),
   /** Written by the reviewer. */
   remark: nullable(z.string()),

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import { type Assignment, type Objection, visitAreaOf } from '../assignment/assignment.ts'
-import type { Ground, Party } from '../assignment/contract.ts'
+import type { Ground } from '../assignment/contract.ts'
 import { daysLater } from '../table/retention.ts'
+import type { DisputeState, Party, RecordDispute } from '../verification/contract/dispute.ts'
 import {
   type DecidedOutcome,
   describeOutcome,
@@ -25,8 +26,6 @@ export interface DisputeWork extends Assignment {
   readonly objection: Objection
   readonly tookPart: readonly string[]
 }
-
-export type DisputeState = 'open' | 'upheld' | 'revised'
 
 export const disputeStateOf = ({ verdict, objection }: DisputeWork): DisputeState => {
   if (!verdict) return 'open'
@@ -197,6 +196,19 @@ export const applicantViewOf = (seen: Disputable): ApplicantView | undefined => 
   const mayObject = findDisputeRefusal(seen, 'applicant') === undefined
   const isShown = mayObject || (last !== undefined && isRecent(last, seen))
   return isShown ? { state, mayObject, until: disputableUntil(verification, days) } : undefined
+}
+
+/** What the record says of its latest dispute. */
+export const toRecordDispute = (disputed: DisputeWork): RecordDispute => {
+  const { dispute, objection, dueAt, verdict } = disputed
+  return {
+    number: dispute,
+    raisedBy: objection.by,
+    raisedAt: objection.raisedAt,
+    dueAt,
+    state: disputeStateOf(disputed),
+    ...(verdict && { concludedAt: verdict.at }),
+  }
 }
 
 export const toDispute = (disputed: DisputeWork): z.input<typeof Dispute> => {

@@ -14,7 +14,7 @@ import {
   transitionVerification,
 } from '../verification/transition-store.ts'
 import { revisionOf, type Verification, verificationKeyOf } from '../verification/verification.ts'
-import type { DisputeWork } from './dispute.ts'
+import { type DisputeWork, toRecordDispute } from './dispute.ts'
 
 /** Oldest first; expired ones included. */
 export const listDisputes = (key: VerificationKey): Promise<readonly DisputeWork[]> =>
@@ -44,7 +44,7 @@ export const addDispute = (
     to: verification.outcome,
     at: objection.raisedAt,
     by,
-    set: { openDispute: dispute },
+    set: { openDispute: dispute, latestDispute: toRecordDispute(disputed) },
     given: {
       when: '#updatedAt = :seen AND attribute_not_exists(#openDispute) AND attribute_not_exists(#erasedAt)',
       values: { seen: verification.updatedAt },
@@ -95,6 +95,7 @@ export const upholdDecision = (
     to: verdict.outcome,
     at: verdict.at,
     by: verdict.by,
+    set: { latestDispute: toRecordDispute({ ...disputed, verdict }) },
     remove: ['openDispute'],
     given: stillDisputed(disputed, verification),
     facts: { ...factsOf(disputed), ...decisionFacts(verdict) },
@@ -116,6 +117,7 @@ export const reviseDecision = (
     by,
     set: {
       revision,
+      latestDispute: toRecordDispute({ ...disputed, verdict }),
       ...said,
       decidedBy: by,
       chargedAt: verification.chargedAt ?? verification.updatedAt,

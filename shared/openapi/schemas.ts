@@ -30,6 +30,7 @@ import * as trust from '../trust/receipt/contract.ts'
 import * as verificationAddress from '../verification/contract/address.ts'
 import * as verificationAddressRecord from '../verification/contract/address-record.ts'
 import * as verificationApplicant from '../verification/contract/applicant.ts'
+import * as verificationDispute from '../verification/contract/dispute.ts'
 import * as verificationEmployment from '../verification/contract/employment.ts'
 import * as verificationList from '../verification/contract/list.ts'
 import * as verificationProperty from '../verification/contract/property.ts'
@@ -95,6 +96,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(portal, 'PortalLink', 'PortalSession', 'RequestLog', 'RequestLogLine'),
   ...pick(ledger, 'Charges', 'ProductCharges', 'SpendCap', 'ChargeLines', 'ChargeLine'),
   ...pick(verificationStatus, 'AgainstFinding', 'RecordFlag', 'Status'),
+  ...pick(verificationDispute, 'RecordDispute'),
   ApplicantAnswer: verificationApplicant.ApplicantResponse,
   ...pick(verificationApplicant, 'EventApplicant'),
   CreatedAddress: verificationAddress.CreateAddressResponse,

@@ -39,6 +39,7 @@ export const storageByKind = {
     revision: plain,
     chargedAt: plain,
     openDispute: plain,
+    latestDispute: plain,
     decisionFlags: plain,
     // People's lists are by state, and in those by LGA.
     stateId: plain,

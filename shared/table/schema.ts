@@ -18,6 +18,7 @@ export const tableSchema = {
         'requestedAt',
         'updatedAt',
         'price',
+        'latestDispute',
         'event',
         'eventType',
         'createdAt',

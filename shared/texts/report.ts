@@ -63,6 +63,19 @@ export const reportTexts = {
       revised: 'it was decided otherwise',
     },
   },
+  disputed: {
+    open: (word: string) => `${word}, and disputed`,
+    title: 'Disputed',
+    raised: (by: string, at: string) => `By ${by}, ${at}.`,
+    ends: {
+      open: (dueAt: string) =>
+        `Somebody who had no part in the decision is looking at it again, until ${dueAt} at the latest. The decision stands until then.`,
+      upheld: (at: string) =>
+        `Somebody who had no part in the decision looked at it again, and upheld it, ${at}.`,
+      revised: (at: string) =>
+        `Somebody who had no part in the decision looked at it again, and decided otherwise, ${at}.`,
+    },
+  },
   remark: 'The reviewer’s remark',
   againstFinding: 'Decided against what was found',
   flags: { strong: 'Strong flag', weak: 'Weak flag' },

@@ -66,6 +66,7 @@ export const toEmploymentResponse = (
     : toPendingEmployment(verification),
   againstFinding: verification.againstFinding,
   flags: recordFlagsOf(verification),
+  dispute: verification.latestDispute,
 })
 
 export const toCreatedEmployment = (

@@ -23,6 +23,10 @@ export const listCallerVerifications = async (
     limit: query.limit ?? 20,
     beforeId: beforeId === undefined ? undefined : Number(beforeId),
   })
-  const data = page.items.map(item => ({ ...item, status: statusOf(item.outcome) }))
+  const data = page.items.map(item => ({
+    ...item,
+    status: statusOf(item.outcome),
+    dispute: item.latestDispute,
+  }))
   return { status: 200, body: { data, nextCursor: encodeCursor(page.cursor) } } as const
 }

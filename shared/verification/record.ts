@@ -63,6 +63,7 @@ export const toAddressResponse = (
     : toPendingAddress(verification),
   againstFinding: verification.againstFinding,
   flags: recordFlagsOf(verification),
+  dispute: verification.latestDispute,
   locationPrecision: toLocationPrecision(verification),
 })
 

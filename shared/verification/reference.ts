@@ -29,6 +29,7 @@ import {
   PendingEmploymentRecord,
 } from './contract/employment.ts'
 import { employmentsRoutes } from './contract/employment-routes.ts'
+import { RecordDispute } from './contract/dispute.ts'
 import { VerificationList, VerificationListItem } from './contract/list.ts'
 import { AddressExtraData, CreateProAddress } from './contract/property.ts'
 import { ForceOutcome, ForceOutcomeResponse } from './contract/sandbox-routes.ts'
@@ -43,6 +44,9 @@ const againstFindingText = [
 ] as const
 const recordFlagsText = [
   'What the decision and the evidence of its visit have to be asked about: the strong flags, one a fact. Absent if nothing; weak ones are for reviewers.',
+] as const
+const recordDisputeText = [
+  'The latest dispute about the decision. Absent if nobody objected. Events are without it.',
 ] as const
 const reserved = 'Reserved for a later use; always null.'
 const alwaysNull = 'Always null.'
@@ -315,6 +319,7 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     address: ['The record: with what was found once it is complete, before that as it was ordered.'],
     againstFinding: againstFindingText,
     flags: recordFlagsText,
+    dispute: recordDisputeText,
     locationPrecision: [
       'How precise the positions in `location` are. Events are without it.',
       {
@@ -340,6 +345,21 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     ],
     explanation: ['The reason in the reviewer’s words.', 'Both names are of the same company.'],
   }),
+  describeSchema(
+    RecordDispute,
+    'The latest dispute of a verification. `…/revisions` has all, with what was written.',
+    {
+      number: ['Its number: 1 for the first dispute of a verification.', 1],
+      raisedBy: ['Who objected. `operator`: a second visit contradicted the decision.', 'customer'],
+      raisedAt: ['When.', '2026-11-20T09:30:00.000Z'],
+      dueAt: ['When its conclusion is due.', '2026-11-22T09:30:00.000Z'],
+      state: [
+        'Whether it is open. `upheld`: the decision stays. `revised`: there is a new revision.',
+        'open',
+      ],
+      concludedAt: ['When a reviewer concluded it.', '2026-11-20T09:33:00.000Z', 'Null while it is open.'],
+    },
+  ),
   describeSchema(RecordFlag, 'What a decision or its evidence has to be asked about.', {
     code: [
       `For programs. Of the decision: ${Object.entries(decisionFlags)
@@ -518,6 +538,7 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     ],
     againstFinding: againstFindingText,
     flags: recordFlagsText,
+    dispute: recordDisputeText,
   }),
   describeSchema(
     EmploymentRecord,
@@ -603,6 +624,7 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
       updatedAt: common.updatedAt,
       price: common.price,
       status: statusText,
+      dispute: recordDisputeText,
     },
   ),
   describeSchema(VerificationList, 'A page of verifications, newest first.', {

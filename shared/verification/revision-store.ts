@@ -15,7 +15,7 @@ export interface StoredRevision {
 
 /** The write that keeps a record as it is before it is revised; once, so that no revision is ever another. */
 export const saveRevisionWrite = (verification: Verification): Put => {
-  const { openDispute: _, ...record } = omitKeyAttributes(verification)
+  const { openDispute: _, latestDispute: __, ...record } = omitKeyAttributes(verification)
   const revision = revisionOf(verification)
   return {
     put: {

@@ -3,6 +3,7 @@ import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { addressFields, businessFields } from './contract/address.ts'
 import type { applicantFields, orderFields } from './contract/applicant.ts'
 import type { employmentFields } from './contract/employment.ts'
+import type { RecordDispute } from './contract/dispute.ts'
 import type { StoredFields } from './contract/order-field.ts'
 import type { Outcome } from './contract/outcome.ts'
 import type { ApplicantPhotoSlot, propertyFields } from './contract/property.ts'
@@ -47,6 +48,7 @@ interface AcceptedVerification extends StoredFields<typeof orderFields> {
   /** When its first decision was, which was charged, ISO 8601; absent while that is `updatedAt`. */
   readonly chargedAt?: string
   readonly openDispute?: number
+  readonly latestDispute?: RecordDispute
 }
 
 export type OrderedBusiness = StoredFields<typeof businessFields>
@@ -89,7 +91,7 @@ export type Verification = AddressVerification | EmploymentVerification
 /** What a list shows of a verification: the attributes that index 1 projects. */
 export type ListedVerification = Pick<
   Verification,
-  'id' | 'product' | 'customerReference' | 'requestedAt' | 'updatedAt' | 'price' | 'outcome'
+  'id' | 'product' | 'customerReference' | 'requestedAt' | 'updatedAt' | 'price' | 'outcome' | 'latestDispute'
 >
 
 export interface RecordOf {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { decisions, Findings, grounds, noteWords, Position, parties } from '../assignment/contract.ts'
+import { decisions, Findings, grounds, noteWords, Position } from '../assignment/contract.ts'
+import { parties } from '../verification/contract/dispute.ts'
 import { placeFactNames } from '../assignment/place-fact-contract.ts'
 import { refusalReasonNames } from '../assignment/refusal-contract.ts'
 import { EmployerCase } from '../employer/contract.ts'

@@ -102,7 +102,11 @@ describe('the customer objects, and another decision comes of it', () => {
 
   it('leaves the record as it is while somebody looks at it', async () => {
     const { address: earlier, ...others } = before as { address: Record<string, unknown> }
-    const { address, ...now } = (await live.get(it1.path)).body
+    const { address, dispute: said, ...now } = (await live.get(it1.path)).body
+    const { ground: _, reason: __, remark: ___, revision: ____, ...shown } = dispute
+    expect(said).toEqual(shown)
+    const { data: listed } = (await live.get('/v1/addresses?limit=100')).body
+    expect(listed.find(({ id }: { id: number }) => id === it1.id).dispute).toEqual(shown)
     const photos = ['interiorPhotos', 'exteriorPhotos', 'extraPhotos']
     const steady = (record: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(record).filter(([name]) => !photos.includes(name)))
@@ -168,6 +172,7 @@ describe('the customer objects, and another decision comes of it', () => {
 
   it('shows the new decision, and charges nothing and gives nothing back', async () => {
     const { body } = await live.get(it1.path)
+    expect([body.dispute.state, body.dispute.concludedAt]).toEqual(['revised', body.address.updatedAt])
     const { address } = before as { address: { price: number; approvedAt: string } }
     expect([body.status.subStatus, body.address.price, body.address.approvedAt]).toEqual([
       reject.reason,

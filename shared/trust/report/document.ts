@@ -34,12 +34,30 @@ const disputeFacts = (verification: Verification, disputes: readonly DisputeWork
         ...disputes.filter(each => disputeStateOf(each) === 'revised').map(earlierOf),
       ]
 
+const { disputed: banner } = words
+
+/** Of the latest dispute, beside the verdict that it is about. */
+const bannerOf = (disputed: DisputeWork): ReportBanner => {
+  const { dueAt, objection, verdict } = disputed
+  const state = disputeStateOf(disputed)
+  const end = formatTime(verdict?.at ?? dueAt)
+  const raised = banner.raised(said.raisedBy[objection.by], formatTime(objection.raisedAt))
+  return { isOpen: state === 'open', text: `${raised} ${banner.ends[state](end)}` }
+}
+
+interface ReportBanner {
+  readonly isOpen: boolean
+  readonly text: string
+}
+
 export interface ReportDocument {
   readonly id: number
   readonly kind: ReportKind
   readonly mode: Mode
   readonly country: ClockName
   readonly verdict: ResultText
+  /** Absent unless somebody objected. */
+  readonly disputed?: ReportBanner | undefined
   readonly remark?: string | undefined
   readonly againstFinding?: string | undefined
   readonly flags?: ReturnType<typeof recordFlagsOf>
@@ -71,6 +89,7 @@ export const headOf = (
 ): Omit<ReportDocument, 'sections'> => {
   const { id, mode, product, outcome, updatedAt, againstFinding } = verification
   const { subStatus } = statusOf(outcome)
+  const latest = disputes.at(-1)
   return {
     id,
     kind: product,
@@ -78,6 +97,7 @@ export const headOf = (
     // People visit and ask in Nigeria.
     country: 'ng',
     verdict: resultTextOf(outcome, product),
+    disputed: latest && bannerOf(latest),
     remark: verification.adminComment,
     againstFinding:
       againstFinding && `${contradictionReasons[againstFinding.reason]}. ${againstFinding.explanation}`,

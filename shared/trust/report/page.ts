@@ -69,8 +69,10 @@ const signs = { good: '✓', bad: '✗', open: '–' } as const
 
 const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
   const { origin, madeAt, receipt, operator, customer } = around
-  const { kind, mode, country, verdict, facts, sections } = document
+  const { kind, mode, country, verdict, disputed, facts, sections } = document
+  const tone = disputed?.isOpen ? 'open' : verdict.tone
   const remarks = [
+    [words.disputed.title, disputed?.text] as const,
     [words.remark, document.remark] as const,
     [words.againstFinding, document.againstFinding] as const,
     ...(document.flags ?? []).map(
@@ -82,8 +84,8 @@ const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
 ${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span></h1>
 </header>
 <main>
-${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${verdict.tone}">
-<p class="end"><span aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
+${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${tone}">
+<p class="end"><span aria-hidden="true">${signs[tone]}</span> <strong>${disputed?.isOpen ? words.disputed.open(verdict.word) : verdict.word}</strong></p>
 ${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}</div>
 ${renderFacts([[words.facts.customer, customer], ...facts])}${sections}${renderReceipt(receipt, origin)}</main>
 <footer>

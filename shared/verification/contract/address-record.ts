@@ -4,6 +4,7 @@ import { id, nullable, timestamp } from '../../http/contract/text.ts'
 import { positionPrecisions } from '../../location/contract.ts'
 import { addressBase, addressOrder, PendingAddressRecord } from './address.ts'
 import { EventApplicant } from './applicant.ts'
+import { RecordDispute } from './dispute.ts'
 import { AgainstFinding, RecordFlag } from './status.ts'
 
 const nullableText = nullable(z.string())
@@ -85,6 +86,7 @@ export const AddressResponse = z.object({
   address: z.union([AddressRecord, PendingAddressRecord]),
   againstFinding: z.optional(AgainstFinding),
   flags: z.optional(z.array(RecordFlag)),
+  dispute: z.optional(RecordDispute),
   locationPrecision: LocationPrecision,
 })
 export type AddressResponse = z.infer<typeof AddressResponse>

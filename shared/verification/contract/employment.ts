@@ -15,6 +15,7 @@ import {
 } from '../../http/contract/text.ts'
 import { ApplicantResponse, EventApplicant, ListedIdApplicant, orderFields } from './applicant.ts'
 import { encrypted, type OrderFields, shapeFor } from './order-field.ts'
+import { RecordDispute } from './dispute.ts'
 import { AgainstFinding, RecordFlag, Status } from './status.ts'
 
 /** The words that people send for a yes and for a no, as they are written: small, capitalised, in capitals. */
@@ -191,5 +192,6 @@ export const EmploymentResponse = z.object({
   employment: z.union([EmploymentRecord, PendingEmploymentRecord]),
   againstFinding: z.optional(AgainstFinding),
   flags: z.optional(z.array(RecordFlag)),
+  dispute: z.optional(RecordDispute),
 })
 export type EmploymentResponse = z.infer<typeof EmploymentResponse>

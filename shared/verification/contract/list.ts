@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, Page, pageSchema } from '../../http/contract/page.ts'
 import { id, text, timestamp } from '../../http/contract/text.ts'
+import { RecordDispute } from './dispute.ts'
 import { products } from './product.ts'
 import { Status } from './status.ts'
 
@@ -24,6 +25,7 @@ export const VerificationListItem = z.object({
   updatedAt: timestamp,
   price: z.number(),
   status: Status,
+  dispute: z.optional(RecordDispute),
 })
 export type VerificationListItem = z.infer<typeof VerificationListItem>
 

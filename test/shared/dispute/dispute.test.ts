@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Assignment, parseAssignmentId, toAssignmentId } from '../../../shared/assignment/assignment.ts'
-import type { Party } from '../../../shared/assignment/contract.ts'
+import type { Party } from '../../../shared/verification/contract/dispute.ts'
 import { parseObjection } from '../../../shared/dispute/applicant-page.tsx'
 import {
   applicantViewOf,

@@ -30,6 +30,15 @@ const objected = { by: 'customer', ground: 'other', reason: 'No.', nowMs } as co
 const later = (outcome: 'verified' | 'noAccess', by = 'second') =>
   ({ outcome, by, at: new Date(nowMs + 1000).toISOString(), adminComment: undefined }) as const
 
+/** As the record says it. */
+const open = {
+  number: 1,
+  raisedBy: objected.by,
+  raisedAt: new Date(nowMs).toISOString(),
+  dueAt: new Date(nowMs + 3_600_000).toISOString(),
+  state: 'open',
+}
+
 let key: ReturnType<typeof verificationKeyOf>
 const read = async (): Promise<Verification> =>
   (await findVerification(key, key.verificationId, nowMs, { consistent: true }))!
@@ -66,7 +75,7 @@ describe('a dispute', () => {
     const made = buildDisputeWork(before, { assignment: undefined, disputes: [] }, objected, 3600)
     const raised = await Promise.all([1, 2, 3].map(() => addDispute(before, made, 'client-1')))
     expect(raised.filter(Boolean)).toEqual([true])
-    expect(await read()).toEqual({ ...before, openDispute: 1 })
+    expect(await read()).toEqual({ ...before, openDispute: 1, latestDispute: open })
     expect(await words()).toEqual(['decided', 'disputed'])
     expect(await addDispute(await read(), { ...made, dispute: 2 }, 'client-1')).toBe(false)
   })
@@ -97,7 +106,7 @@ it('is late reported work of a reviewer after its time, and nothing for an opera
   expect(await findLateWork(due, key.mode, after)).toEqual([])
 })
 
-const withoutMark = ({ openDispute: _, ...record }: Verification) => record
+const withoutMark = ({ openDispute: _, latestDispute: __, ...record }: Verification) => record
 
 const concluding = (disputed: DisputeWork, verdict: ReviewDecision) => ({
   disputed,
@@ -121,7 +130,8 @@ describe('concluding', () => {
     const { made, verification } = await disputed()
     const { openDispute: _, ...before } = verification
     expect(await upholdDecision(verification, concluding(made, later('verified')))).toBe(true)
-    expect([await read(), await listRevisions(key, nowMs)]).toEqual([before, []])
+    const latestDispute = { ...open, state: 'upheld', concludedAt: later('verified').at }
+    expect([await read(), await listRevisions(key, nowMs)]).toEqual([{ ...before, latestDispute }, []])
     const kept = (await findDispute(key, 1)) as DisputeWork & { gsi1pk?: string }
     expect([kept.status, kept.verdict?.by, kept.gsi1pk]).toEqual(['decided', 'second', undefined])
     expect(await words()).toEqual(['decided', 'disputed', 'upheld'])
@@ -137,6 +147,7 @@ describe('concluding', () => {
       updatedAt: later('noAccess').at,
       rejectedAt: later('noAccess').at,
       revision: 2,
+      latestDispute: { ...open, state: 'revised', concludedAt: later('noAccess').at },
       chargedAt: at,
       decidedBy: 'second',
     })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
+import type { DisputeWork } from '../../../../shared/dispute/dispute.ts'
 import { addressDocument, type VisitReportData } from '../../../../shared/trust/report/address-report.ts'
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
@@ -100,6 +101,50 @@ describe('the report of a visit', () => {
       ...receiptLines,
       'This report was made on 22 November 2026, 10:41 WAT (09:41 UTC), from what is kept of the verification. Times are West Africa Time (WAT, UTC+1), with UTC beside them. The people who did the work are named by what they do, and not by name.',
     ])
+  })
+
+  it('says in the banner that it is disputed, since when, and what came of it', () => {
+    const bannerOf = (state: 'open' | 'upheld' | 'revised', by: 'customer' | 'applicant' = 'customer') => {
+      const outcome = state === 'revised' ? 'noAccess' : 'verified'
+      const disputed = {
+        dispute: 1,
+        dueAt: '2026-11-25T08:00:00.000Z',
+        objection: {
+          by,
+          ground: 'evidence',
+          reason: 'Canaryreason',
+          raisedAt: '2026-11-23T08:00:00.000Z',
+          revision: 1,
+          outcome: 'verified',
+          decidedAt: '2026-11-20T15:42:00.000Z',
+        },
+        ...(state !== 'open' && { verdict: { outcome, by: 'reviewer-9', at: '2026-11-24T08:00:00.000Z' } }),
+      } as DisputeWork
+      const page = pageOf(
+        addressDocument(visit({ verification: address({ outcome }), disputes: [disputed] })),
+      )
+      expect(page).not.toMatch(/Canaryreason|reviewer-9/)
+      const lines = linesOf(page)
+      return [
+        /<div class="verdict (\w+)">/.exec(page)![1],
+        lines[2],
+        lines.find(each => each.startsWith('Disputed')),
+      ]
+    }
+    expect(bannerOf('open')).toEqual([
+      'open',
+      '– Confirmed, and disputed',
+      'Disputed: By you, 23 November 2026, 09:00 WAT (08:00 UTC). Somebody who had no part in the decision is looking at it again, until 25 November 2026, 09:00 WAT (08:00 UTC) at the latest. The decision stands until then.',
+    ])
+    expect(bannerOf('upheld', 'applicant')).toEqual([
+      'good',
+      '✓ Confirmed',
+      'Disputed: By the applicant, 23 November 2026, 09:00 WAT (08:00 UTC). Somebody who had no part in the decision looked at it again, and upheld it, 24 November 2026, 09:00 WAT (08:00 UTC).',
+    ])
+    expect(bannerOf('revised').slice(0, 1)).toEqual(['open'])
+    expect(bannerOf('revised')[2]).toBe(
+      'Disputed: By you, 23 November 2026, 09:00 WAT (08:00 UTC). Somebody who had no part in the decision looked at it again, and decided otherwise, 24 November 2026, 09:00 WAT (08:00 UTC).',
+    )
   })
 
   it('names nobody of those who did the work', () => {
