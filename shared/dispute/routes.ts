@@ -10,6 +10,7 @@ const employments = { tag: 'Employments', access: 'employments' } as const
 
 const dispute = {
   method: 'POST',
+  inPortal: true,
   params: byId,
   body: RaiseDispute,
   // The response holds personal words, so it is not stored: a repeat finds the dispute itself.
@@ -18,7 +19,7 @@ const dispute = {
   problems: ['not_final', 'not_disputable', 'already_disputed', 'dispute_over'],
 } as const
 
-const revisions = { method: 'GET', params: byId, problems: ['not_final'] } as const
+const revisions = { method: 'GET', inPortal: true, params: byId, problems: ['not_final'] } as const
 
 export const disputeRoutes = {
   disputeAddress: {

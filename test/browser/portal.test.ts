@@ -81,7 +81,7 @@ describe('the portal', () => {
       events: ['webhooks#events'],
       event: ['webhooks#when-something-is-missing'],
       verifications: ['verdicts'],
-      verification: [],
+      verification: ['disputes'],
       lookups: ['verdicts'],
       lookup: ['verdicts#identities'],
       requests: ['errors'],
@@ -259,6 +259,69 @@ describe('the portal', () => {
     await page.getByRole('button', { name: 'Send a sample event' }).click()
     await page.getByRole('link', { name: 'See its attempts' }).click()
     await page.getByText('employment completed').waitFor()
+  })
+
+  it('disputes a decision, and shows it in the list, on its page and in what happened, in every view', async () => {
+    const customerReference = 'disputed-1'
+    const applicant = { firstname: 'Dayo', lastname: 'Musa', phone: '08000001010' }
+    const order = addressOrder({ customerReference, applicant, street: '3 Disputed Close' })
+    const { id } = (await made.client.post('/v1/addresses', order)).body
+    const complete = (subStatus: string) =>
+      made.client.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus })
+    expect((await complete('VERIFIED')).status).toBe(202)
+    await using opened = await openPage(browser, (await portalLink(made.client)).url, desk)
+    const { page, complaints } = opened
+    page.setDefaultTimeout(60_000)
+    await page.getByText('Test mode').waitFor()
+    const visit = async () => {
+      await page.evaluate(`location.hash = '#/verifications'`)
+      await heading(page, 'Verifications')
+      await page.getByRole('link', { name: customerReference }).waitFor()
+    }
+    const line = page.getByRole('link', { name: customerReference })
+    await visit()
+    expect(await line.textContent()).not.toContain('dispute: ')
+    await line.click()
+    const fold = page.getByText('Dispute this decision')
+    const steps = page.locator('.timeline li')
+    const send = page.getByRole('button', { name: 'Dispute it' })
+    await fold.click()
+    await page.getByLabel('What is wrong').selectOption('wrongPlace')
+    await page.getByLabel('Why').fill('The agent was at number <b>21</b>.')
+    await lookInEachView(page, 'portal-dispute-form')
+    const notice = page.getByText('You disputed the decision,')
+    await eventually(async () => {
+      await send.click()
+      // Its end is told before it can be disputed.
+      await notice.or(page.getByRole('alert')).first().waitFor()
+      return (await notice.count()) === 1
+    }, 'the dispute to be raised')
+    await steps.getByText('You disputed the decision: another place or employer.').waitFor()
+    await page.getByText('Until then the decision stands.').waitFor()
+    await steps.getByText('It ended: verified').waitFor()
+    expect(await fold.count()).toBe(0)
+    await lookInEachView(page, 'portal-disputed')
+    expect(await barriersOn(page)).toEqual([])
+    await expectTextAlone(page)
+    await visit()
+    expect(await line.locator('.tag').allTextContents()).toEqual(['verified', 'disputed'])
+    await lookInEachView(page, 'portal-disputed-list')
+    await line.click()
+    await page.getByLabel('How it ends').selectOption('CANNOT ACCESS ADDRESS')
+    await page.getByRole('button', { name: 'End it so' }).click()
+    await page.getByText('decided otherwise,').waitFor()
+    await steps.getByText('The decision is now: cannot access address').waitFor()
+    await steps.getByText('It ended: verified').waitFor()
+    await steps.getByText('The new decision became').waitFor()
+    await lookInEachView(page, 'portal-revised')
+    await visit()
+    expect(await line.locator('.tag').allTextContents()).toEqual([
+      'cannot access address',
+      'dispute: revised',
+    ])
+    await line.click()
+    await fold.waitFor()
+    expect(complaints.filter(each => !/401|409|404/.test(each))).toEqual([])
   })
 
   it('finds by reference and by id, by keyboard, and comes back to what it found', async () => {

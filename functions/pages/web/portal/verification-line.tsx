@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../ui/api.ts'
 import { hashUrl } from '../ui/page.tsx'
 import { DateTime, Tag } from './display.tsx'
+import { DisputeTag } from './dispute.tsx'
 import type { Session } from './session.tsx'
 
 export type VerificationRow = ResponseOf<'GET /v1/addresses'>['data'][number]
@@ -31,7 +32,7 @@ export const VerificationLine = ({ line, listedType }: { line: VerificationRow; 
   <a class="line" href={hashUrl('verifications', listedType, `${line.id}`)}>
     <strong>{line.customerReference}</strong>
     <span>
-      <StatusTag status={line.status} />
+      <StatusTag status={line.status} /> <DisputeTag dispute={line.dispute} />
     </span>
     <span class="quiet">
       {line.product}, <DateTime at={line.requestedAt} />

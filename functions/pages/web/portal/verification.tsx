@@ -1,10 +1,18 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { statusTexts } from '../../../../shared/verification/contract/outcome.ts'
 import { callApi, errorMessage, type ResponseOf } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
 import { DateTime, Facts, PagedList, PortalPage, Verbatim } from './display.tsx'
+import {
+  DisputeForm,
+  DisputeNotice,
+  DisputeTag,
+  disputeSteps,
+  mayDispute,
+  type Revisions,
+} from './dispute.tsx'
 import { type FoundEvent, usePolling } from './event.tsx'
 import { describeAttempt, EndpointLink, useEndpoints, type Webhook } from './health.tsx'
 import { LookupList } from './lookup.tsx'
@@ -99,25 +107,37 @@ interface RecordTimes {
   readonly approvedAt?: string | null
 }
 
-const recordSteps = (found: FoundVerification): readonly TimelineStep[] => {
+const recordSteps = (found: FoundVerification, revisions: Revisions | undefined): readonly TimelineStep[] => {
   const record: RecordTimes = commonFieldsOf(found)
   const hasEnded = found.status.state === 'COMPLETE'
+  // A record that was revised says its newest end alone.
+  const first = revisions?.data[0]
+  const end = first
+    ? { at: first.decidedAt, status: first.status }
+    : { at: record.updatedAt, status: found.status }
   const steps = [
     [record.requestedAt, 'Ordered'],
     [record.agentSubmittedAt, 'An agent reported a visit'],
     [record.rejectedAt, 'A reviewer rejected it'],
     [record.approvedAt, 'A reviewer approved it'],
-    [hasEnded && record.updatedAt, `It ended: ${found.status.subStatus.toLowerCase()}`],
+    [hasEnded && end.at, `It ended: ${end.status.subStatus.toLowerCase()}`],
   ] as const
   return steps.flatMap(([at, what]) => (typeof at === 'string' ? [{ at, what }] : []))
 }
+
+const revisionSteps = ({ data }: Revisions): readonly TimelineStep[] =>
+  data.slice(1).map(({ decidedAt, status }) => ({
+    at: decidedAt,
+    what: `The decision is now: ${status.subStatus.toLowerCase()}`,
+  }))
 
 const eventSteps = (event: FoundEvent, endpoints: readonly Webhook[]): readonly TimelineStep[] => [
   {
     at: event.createdAt,
     what: (
       <>
-        Its end became <a href={hashUrl('events', event.id)}>an event</a>
+        {event.id.endsWith('_completed') ? 'Its end' : 'The new decision'} became{' '}
+        <a href={hashUrl('events', event.id)}>an event</a>
       </>
     ),
   },
@@ -133,15 +153,41 @@ const eventSteps = (event: FoundEvent, endpoints: readonly Webhook[]): readonly 
   })),
 ]
 
-/** Lists the times of the record and, once it has ended, of its event. */
-const Timeline = ({ found }: { found: FoundVerification }) => {
-  const id = `evt_${found.id}_completed`
-  const { value, error } = useQuery(
-    () => callApi('GET /v1/events/{id}', { params: { id } }),
-    found.status.state === 'COMPLETE' ? id : undefined,
+/** The event of each decision. */
+const readEvents = (id: number, decisions: number): Promise<readonly FoundEvent[]> =>
+  Promise.all(
+    Array.from({ length: decisions }, (_, index) =>
+      callApi('GET /v1/events/{id}', {
+        params: { id: `evt_${id}_${index === 0 ? 'completed' : `updated_${index + 1}`}` },
+      }),
+    ),
   )
+
+/** Lists the times of the record and, once it has ended, of its decisions, disputes and events. */
+const Timeline = ({ found, listedType }: Pick<FoundProps, 'found' | 'listedType'>) => {
+  const { id, status } = found
+  const history = useQuery<Revisions>(
+    () => callApi(`GET /v1/${listedType}/{id}/revisions`, { params: { id: `${id}` } }),
+    status.state === 'COMPLETE' ? `${id}` : undefined,
+  )
+  const decisions = history.value?.data.length
+  const told = useQuery(
+    () => readEvents(id, decisions!),
+    decisions === undefined ? undefined : `${id} ${decisions}`,
+  )
+  // What was decided a moment ago is not yet an event.
+  const poll = usePolling(told.again)
+  const isMissed = told.error !== undefined
+  useEffect(() => {
+    if (isMissed) poll()
+  }, [isMissed])
   const endpoints = useEndpoints()
-  const steps = [...recordSteps(found), ...(value ? eventSteps(value, endpoints) : [])]
+  const error = history.error ?? told.error
+  const steps = [
+    ...recordSteps(found, history.value),
+    ...(history.value ? [...revisionSteps(history.value), ...disputeSteps(history.value)] : []),
+    ...(told.value?.flatMap(event => eventSteps(event, endpoints)) ?? []),
+  ]
   return (
     <>
       <ol class="timeline">
@@ -153,7 +199,7 @@ const Timeline = ({ found }: { found: FoundVerification }) => {
             </li>
           ))}
       </ol>
-      {error !== undefined && <p class="quiet">Its event cannot be shown: {errorMessage(error)}</p>}
+      {error !== undefined && <p class="quiet">Not all can be shown: {errorMessage(error)}</p>}
     </>
   )
 }
@@ -171,8 +217,10 @@ const Found = ({ found, listedType, onChange }: FoundProps) => {
   return (
     <>
       <p>
-        <StatusTag status={found.status} /> <strong>{found.customerReference}</strong> <code>{found.id}</code>
+        <StatusTag status={found.status} /> <DisputeTag dispute={found.dispute} />{' '}
+        <strong>{found.customerReference}</strong> <code>{found.id}</code>
       </p>
+      <DisputeNotice dispute={found.dispute} />
       <Facts
         of={[
           ['Applicant', `${found.applicant.firstname} ${found.applicant.lastname}`],
@@ -180,7 +228,7 @@ const Found = ({ found, listedType, onChange }: FoundProps) => {
           ['Price', isOpen ? 'none until it ends' : record.price],
         ]}
       />
-      {mode === 'test' && isOpen && (
+      {mode === 'test' && (isOpen || found.dispute?.state === 'open') && (
         <Outcomes
           id={found.id}
           product={listedType === 'addresses' ? 'address' : 'employment'}
@@ -195,8 +243,15 @@ const Found = ({ found, listedType, onChange }: FoundProps) => {
           </a>
         </p>
       )}
+      {mayDispute(found.status, found.dispute) && (
+        <DisputeForm id={found.id} listedType={listedType} onDone={onChange} />
+      )}
       <h2>What happened</h2>
-      <Timeline key={found.status.state} found={found} />
+      <Timeline
+        key={`${found.status.state} ${found.dispute?.number} ${found.dispute?.state}`}
+        found={found}
+        listedType={listedType}
+      />
       <h2>The record</h2>
       <Verbatim label="As the API answers it" text={JSON.stringify(found, null, 2)} />
     </>

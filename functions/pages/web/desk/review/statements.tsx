@@ -11,6 +11,7 @@ import {
 } from '../../../../../shared/work/comparison.ts'
 import type { Review } from '../../../../../shared/work/contract.ts'
 import { describeFlags, describeProperty, formatDateTime } from '../../ui/format.ts'
+import { groundTexts } from '../../ui/ground-texts.ts'
 import { hashUrl, Table } from '../../ui/page.tsx'
 import { reportedPosition } from './evidence.ts'
 import type { CaseFile } from './open-case.ts'
@@ -182,15 +183,6 @@ export const Returns = ({ file: { review } }: { file: CaseFile }) =>
     </Statement>
   )
 
-const disputeGroundTexts: Readonly<Record<NonNullable<Review['objection']>['ground'], string>> = {
-  wrongPerson: 'about somebody else',
-  wrongPlace: 'another place or employer',
-  changed: 'changed since',
-  wrongDetails: 'wrong details',
-  evidence: 'the evidence does not show it',
-  other: 'another reason',
-}
-
 export const AgainstFindingNote = ({ said }: { said: AgainstFinding | null }) =>
   said && (
     <p>
@@ -207,7 +199,7 @@ export const DisputedDecision = ({ file }: { file: CaseFile }) => {
   return (
     <Statement id="disputed" title={`The ${by} objects`} look="objection">
       <p>
-        <span class="tag disputed">{disputeGroundTexts[ground]}</span>{' '}
+        <span class="tag disputed">{groundTexts[ground]}</span>{' '}
         <span class="quiet">{formatDateTime(raisedAt)}</span>
       </p>
       <blockquote>
