@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anyText, optional, phone } from '../http/contract/text.ts'
-import { findPositionFault } from '../location/address-area.ts'
+import { findAddressFault } from '../location/address-area.ts'
 import { lgaById } from '../location/location.ts'
 import type { Coordinates } from '../location/position.ts'
 import { englishTexts } from '../texts/english.ts'
@@ -68,7 +68,7 @@ const isOnEarth = ({ latitude, longitude }: Coordinates): boolean =>
 
 /** @param lgaId of the address; undefined where none is checked */
 const describeFault = (stated: Coordinates, lgaId: number | undefined): string | undefined => {
-  const fault = lgaId === undefined ? undefined : findPositionFault(lgaId, stated)
+  const fault = lgaId === undefined ? undefined : findAddressFault(lgaId, stated)
   if (!fault) return isOnEarth(stated) ? undefined : messageFor('position')
   return positionFaults[fault](lgaById(lgaId!)!.name, `${stated.longitude}, ${stated.latitude}`)
 }

@@ -2,6 +2,7 @@ import { lgaCentre } from './lga-centre.ts'
 import reaches from './lga-reaches.json' with { type: 'json' }
 import { allStates, lgasOf } from './location.ts'
 import { type Coordinates, metresBetween } from './position.ts'
+import { findPositionFault, type PositionFault } from './position-fault.ts'
 
 /** People name the LGA beside theirs, and outlines are off by up to 2 km: a refusal needs more. */
 const besideMetres = 30_000
@@ -23,18 +24,7 @@ const reachOf = (lgaId: number): number => {
 const isNear = (lgaId: number, position: Coordinates): boolean =>
   metresBetween(lgaCentre(lgaId), position) <= reachOf(lgaId) + besideMetres
 
-/** A tenth of a kilometre about null island: devices that know no place round it. */
-const isZero = ({ latitude, longitude }: Coordinates): boolean =>
-  Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001
-
-export type PositionFault = 'zero' | 'swapped' | 'outside'
-
 /** Why a position that a person stated cannot be that of an address in this LGA; undefined if it can. */
-export const findPositionFault = (lgaId: number, position: Coordinates): PositionFault | undefined => {
-  if (isZero(position)) return 'zero'
-  const { latitude, longitude } = position
+export const findAddressFault = (lgaId: number, position: Coordinates): PositionFault | undefined =>
   // Beyond the poles the distance would be that of another place.
-  if (Math.abs(latitude) <= 90 && isNear(lgaId, position)) return undefined
-  const swapped = { latitude: longitude, longitude: latitude }
-  return Math.abs(longitude) <= 90 && isNear(lgaId, swapped) ? 'swapped' : 'outside'
-}
+  findPositionFault(position, stated => Math.abs(stated.latitude) <= 90 && isNear(lgaId, stated))

@@ -1,9 +1,8 @@
 import type { FieldError } from '../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../http/contract/text.ts'
-import { findPositionFault, type PositionFault } from './address-area.ts'
 import { findLga, findState, type UnknownName } from './find-place.ts'
-import type { Lga } from './location.ts'
 import type { Coordinates } from './position.ts'
+import { findPositionFault, isInNigeria, type PositionFault } from './position-fault.ts'
 
 /** The longest name that the schemas take; a longer one is theirs to refuse, and never measured against all places. */
 const longestName = 60
@@ -40,14 +39,6 @@ export const locationRule: InputRule = ({ body }) => {
   return 'id' in lga ? [] : [unknownName('/lgaName', lga, `/v1/locations/states/${state.id}/lgas`)]
 }
 
-const findOrderedLga = (body: unknown): Lga | undefined => {
-  const { stateName, lgaName } = bodyFields(body)
-  if (!isName(stateName) || !isName(lgaName)) return undefined
-  const state = findState(stateName)
-  const lga = 'id' in state ? findLga(state, lgaName) : undefined
-  return lga && 'id' in lga ? lga : undefined
-}
-
 const isDegrees = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= most
 
@@ -56,16 +47,17 @@ const positionIn = ({ latitude, longitude }: Record<string, unknown>): Coordinat
 
 const leaveOut = 'Leave it out if you do not know it.'
 
-const faultTexts: Readonly<Record<PositionFault, (lgaName: string) => string>> = {
-  zero: () => `0, 0 is what a device or a map says when it knows no place. ${leaveOut}`,
-  swapped: lgaName => `Latitude and longitude are swapped: the other way round it is near ${lgaName}.`,
-  outside: lgaName => `That is not near ${lgaName}. ${leaveOut}`,
+const faultTexts: Readonly<Record<PositionFault, string>> = {
+  zero: `0, 0 is what a device or a map says when it knows no place. ${leaveOut}`,
+  swapped: 'Latitude and longitude are swapped: the other way round it is in Nigeria.',
+  outside: `That is not in Nigeria. ${leaveOut}`,
 }
 
-/** A position that somebody states of the address has to be near its LGA. */
+/**
+ * A position that somebody states of the address has to be in Nigeria. One that is far from the LGA is taken: a geocoder that
+ * finds no street says the middle of the state, and the visit measures.
+ */
 export const addressPositionRule: InputRule = ({ body }) => {
-  const lga = findOrderedLga(body)
-  if (!lga) return []
   const fields = bodyFields(body)
   const stated = [
     ['', fields],
@@ -73,9 +65,7 @@ export const addressPositionRule: InputRule = ({ body }) => {
   ] as const
   return stated.flatMap(([pointer, within]) => {
     const position = positionIn(within)
-    const fault = position && findPositionFault(lga.id, position)
-    return fault
-      ? [{ pointer: `${pointer}/latitude`, code: 'far_location', detail: faultTexts[fault](lga.name) }]
-      : []
+    const fault = position && findPositionFault(position, isInNigeria)
+    return fault ? [{ pointer: `${pointer}/latitude`, code: 'far_location', detail: faultTexts[fault] }] : []
   })
 }

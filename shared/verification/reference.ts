@@ -92,7 +92,7 @@ const applicantText = ['The person who is verified.'] as const
 
 const coordinates = {
   latitude: [
-    'Where the address is, in degrees (WGS 84), if you know it; near the LGA. Without it distances are not measured. Send it with `longitude`.',
+    'Where the address is, in degrees (WGS 84), if you know it; in Nigeria. Without it distances are not measured. Send it with `longitude`.',
     6.6018,
   ],
   longitude: ['Where the address is, in degrees (WGS 84), if you know it. Send it with `latitude`.', 3.3515],
@@ -265,11 +265,11 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
       houseNumber: ['The number of the house.', '12'],
       generalDescription: ['How to recognise the house.', 'Cream bungalow behind the pharmacy, black gate'],
       latitude: [
-        'Where the applicant confirmed on a map that the house is, in degrees (WGS 84). Near the LGA.',
+        'Where the applicant confirmed on a map that the house is, in degrees (WGS 84). In Nigeria.',
         6.6018,
       ],
       longitude: [
-        'Where the applicant confirmed on a map that the house is, in degrees (WGS 84). Near the LGA.',
+        'Where the applicant confirmed on a map that the house is, in degrees (WGS 84). In Nigeria.',
         3.3515,
       ],
       buildingDescription: ['What the building is used for.', 'Residential'],

@@ -4,7 +4,7 @@
  */
 export const statedReasons: readonly RegExp[] = [
   /^\/(stateName|lgaName) unknown_location$/,
-  // A position of an address is near its LGA.
+  // A position of an address is in Nigeria.
   /^(\/addressExtraData)?\/latitude far_location$/,
   /^(\/applicant)?\/dob out_of_range$/,
   /^\/(endDate before_start|startDate out_of_range|currentlyEmployed after_end)$/,

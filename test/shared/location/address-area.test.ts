@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPositionFault } from '../../../shared/location/address-area.ts'
+import { findAddressFault } from '../../../shared/location/address-area.ts'
 import { findLga, findState } from '../../../shared/location/find-place.ts'
 import { lgaCentre } from '../../../shared/location/lga-centre.ts'
 import reaches from '../../../shared/location/lga-reaches.json' with { type: 'json' }
@@ -37,21 +37,21 @@ describe('the area of an address', () => {
     ['nowhere on earth', 91, 0, 'outside'],
     ['nowhere on earth, swapped', 3.3515, 96.6018, 'outside'],
   ] as const)('of Ikeja: %s', (_, latitude, longitude, fault) => {
-    expect(findPositionFault(ikeja, at(latitude, longitude))).toBe(fault)
+    expect(findAddressFault(ikeja, at(latitude, longitude))).toBe(fault)
   })
 
   it('holds every point of every outline, and calls it swapped the other way round but where both lie in it', () => {
     for (const { id } of lgas) {
       for (const { latitude, longitude } of lgaArea(id).lines.flat()) {
-        expect(findPositionFault(id, at(latitude, longitude))).toBe(undefined)
-        const swapped = findPositionFault(id, at(longitude, latitude))
+        expect(findAddressFault(id, at(latitude, longitude))).toBe(undefined)
+        const swapped = findAddressFault(id, at(longitude, latitude))
         if (swapped !== undefined) expect(swapped).toBe('swapped')
       }
     }
     // Along the line on which latitude and longitude are nearly the same nobody can tell.
     const untold = lgas.filter(({ id }) => {
       const { latitude, longitude } = lgaCentre(id)
-      return findPositionFault(id, at(longitude, latitude)) === undefined
+      return findAddressFault(id, at(longitude, latitude)) === undefined
     })
     expect(untold.length / lgas.length).toBeLessThan(0.1)
   })
@@ -63,37 +63,37 @@ describe('the position of an order', () => {
   const refusal = (pointer: string, detail: string) => [{ pointer, code: 'far_location', detail }]
   const zero =
     '0, 0 is what a device or a map says when it knows no place. Leave it out if you do not know it.'
-  const swapped = 'Latitude and longitude are swapped: the other way round it is near Ikeja.'
-  const outside = 'That is not near Ikeja. Leave it out if you do not know it.'
+  const swapped = 'Latitude and longitude are swapped: the other way round it is in Nigeria.'
+  const outside = 'That is not in Nigeria. Leave it out if you do not know it.'
 
   it.each([
     [at(0, 0), zero],
+    [at(0.0004, -0.0003), zero],
     [at(3.3515, 6.6018), swapped],
     [at(51.5074, -0.1278), outside],
-  ])('is near its LGA, or refused with what is wrong: %j', (position, detail) => {
+    [at(6.6018, -3.3515), outside],
+  ])('is in Nigeria, or refused with what is wrong: %j', (position, detail) => {
     expect(errorsOf({ ...place, ...position })).toEqual(refusal('/latitude', detail))
     expect(errorsOf({ ...place, addressExtraData: position })).toEqual(
       refusal('/addressExtraData/latitude', detail),
     )
   })
 
-  it('is taken near it, and where there is none', () => {
-    for (const body of [{}, at(6.6018, 3.3515), { addressExtraData: at(6.6018, 3.3515) }])
+  it('is taken in all of the country, far from the LGA, too, and where there is none', () => {
+    for (const body of [{}, at(6.6018, 3.3515), at(9.0765, 7.4706), { addressExtraData: at(6.6018, 3.3515) }])
       expect(errorsOf({ ...place, ...body })).toEqual([])
+    for (const { latitude, longitude } of lgas.map(({ id }) => lgaCentre(id)))
+      expect(errorsOf(at(latitude, longitude))).toEqual([])
   })
 
-  const nowhere = at(0, 0)
-
   it.each([
-    { stateName: 'Lagos', lgaName: 'Qqqq', ...nowhere },
-    { stateName: 7, ...nowhere },
     { ...place, latitude: '0', longitude: 0 },
     { ...place, latitude: 0 },
     { ...place, latitude: 0, longitude: null },
     { ...place, ...at(91, 0) },
     { ...place, addressExtraData: 7 },
     undefined,
-  ])('is left to others where place or numbers are none: %j', body => {
+  ])('is left to others where numbers are none: %j', body => {
     expect(errorsOf(body)).toEqual([])
   })
 })
