@@ -1,6 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
+import type { Verification } from '../verification/verification.ts'
 import { type Assignment, findHandOver, isUnderReview, parseAssignmentId, tookPartIn } from './assignment.ts'
 import { type AssignmentTask, findPlainTask, findTask } from './list-store.ts'
 
@@ -16,13 +17,18 @@ export const getTask = async (caller: Caller, id: string): Promise<AssignmentTas
 export const isAgent = ({ scopes }: Caller): boolean => scopes.includes('operations.agent')
 export const isReviewer = ({ scopes }: Caller): boolean => scopes.includes('operations.reviewer')
 
+const describeEnd = ({ outcome, consentRefusedAt, consentWithdrawnAt }: Verification): string => {
+  const isRefused = (consentRefusedAt ?? consentWithdrawnAt) !== undefined
+  return `${describeOutcome(outcome)}${isRefused ? ' The applicant does not agree.' : ''}`
+}
+
 /** @throws Problem already_decided */
 export const refuseFinal = ({ assignment, verification }: AssignmentTask): void => {
   const { backCheckOf, dispute, status } = assignment
   if (dispute && status === 'decided')
     throw new Problem('already_decided', 'Somebody has concluded this dispute.')
   if (!backCheckOf && !dispute && isFinal(verification.outcome))
-    throw new Problem('already_decided', describeOutcome(verification.outcome))
+    throw new Problem('already_decided', describeEnd(verification))
 }
 
 /** A back-check is read, and not decided on. @throws Problem already_decided */

@@ -145,6 +145,8 @@ export interface Assignment extends VerificationKey {
   readonly appointment?: VisitAppointment
   /** When the applicant last said something that the agent should read. */
   readonly applicantSaidAt?: string
+  /** When the applicant did not agree, or did not any more, and it ended by that. */
+  readonly consentEndedAt?: string
   /** The supervisor who gave it to the agent, until the agent has accepted it. */
   readonly offeredBy?: string
   /** The last agents who gave it back, and why. */

@@ -5,28 +5,32 @@ interface ConsentSource {
   readonly organisationId: number
   readonly product: string
   readonly consent?: Consent
-  /** ISO 8601. */
+  /** Times are ISO 8601. */
+  readonly consentRefusedAt?: string
   readonly consentWithdrawnAt?: string
 }
 
 /**
  * A record of consent as ISO/IEC TS 27560:2023 has it (https://www.iso.org/standard/80392.html). Undefined where an
- * order stated none and nobody withdrew one. Who consented is named by the record alone.
+ * order stated none and nobody refused or withdrew one. Who consented is named by the record alone.
  */
 export const toConsentRecord = ({
   id,
   organisationId,
   product,
   consent,
+  consentRefusedAt,
   consentWithdrawnAt,
 }: ConsentSource): object | undefined => {
-  if (!consent && consentWithdrawnAt === undefined) return undefined
+  if (!consent && consentRefusedAt === undefined && consentWithdrawnAt === undefined) return undefined
   const event = (time: string, state: string, method: string) => ({
     event_time: time,
     event_type: 'explicit',
     event_state: state,
     collection_method: method,
   })
+  const onPage = (time: string | undefined, state: string) =>
+    time === undefined ? [] : [event(time, state, 'the page behind the applicant’s link')]
   return {
     schema_version: 'ISO/IEC TS 27560:2023',
     record_id: `${id}`,
@@ -41,9 +45,8 @@ export const toConsentRecord = ({
     party_identification: [{ party_id: `organisation ${organisationId}`, party_type: 'pii_controller' }],
     events: [
       ...(consent ? [event(consent.givenAt, 'given', consent.method)] : []),
-      ...(consentWithdrawnAt === undefined
-        ? []
-        : [event(consentWithdrawnAt, 'withdrawn', 'the page behind the applicant’s link')]),
+      ...onPage(consentRefusedAt, 'refused'),
+      ...onPage(consentWithdrawnAt, 'withdrawn'),
     ],
   }
 }

@@ -70,18 +70,61 @@ const VisitFields = ({ entered }: Pick<QuestionProps, 'entered'>) => (
   </>
 )
 
-/** Folded, so that nobody withdraws by accident. */
-const Withdrawal = ({ organisation }: { readonly organisation: string }) => (
-  <details>
-    <summary>{words.withdrawal.open}</summary>
-    <form method="post">
-      <p>{words.withdrawal.text(organisation)}</p>
-      <button type="submit" class="quiet-button" name="withdraw" value="yes">
-        {words.withdrawal.button}
-      </button>
-    </form>
-  </details>
+interface EndingProps {
+  readonly verification: Verification
+  readonly organisation: string
+}
+
+/** What a "no" does, and what says it. Nobody comes here by one tap. */
+const Ending = ({ verification, organisation }: EndingProps) => (
+  <form method="post">
+    {words.ending.text(toCheckedMatter(verification, organisation)).map(text => (
+      <p key={text}>{text}</p>
+    ))}
+    <button type="submit" name="withdraw" value="yes">
+      {words.ending.button}
+    </button>
+  </form>
 )
+
+/** Asks once more whoever has said "no". */
+export const refusingPage = (ending: EndingProps, path: string): WebPage => ({
+  title: words.ending.title,
+  main: (
+    <>
+      <h1>{words.ending.title}</h1>
+      <Ending {...ending} />
+      <p>
+        <a class="button quiet-button" href={path}>
+          {words.ending.back}
+        </a>
+      </p>
+    </>
+  ),
+})
+
+interface EndedProps {
+  readonly id: number
+  readonly operator: OperatorIdentity | null
+}
+
+/** Names nobody: whoever has the link reads it. */
+export const endedPage = ({ id, operator }: EndedProps): WebPage => {
+  const { title, text, next, call } = words.ended
+  return {
+    title,
+    main: (
+      <>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <h2>{words.next.title}</h2>
+        {[...next, call(id, operator?.phone)].map(step => (
+          <p key={step}>{step}</p>
+        ))}
+      </>
+    ),
+  }
+}
 
 interface NextProps {
   readonly verification: Verification
@@ -131,28 +174,16 @@ const Appointment = ({ text }: { readonly text: string }) => (
   </p>
 )
 
-interface AnsweredProps extends Omit<NextProps, 'statement'> {
-  /** Undefined where nobody comes: the applicant did not agree on the page. */
-  readonly statement: ApplicantStatement | undefined
+interface AnsweredProps extends NextProps {
   readonly organisation: string
-  readonly hasConsented: boolean
   /** Another time, as it was entered last. */
   readonly entered: FormState
 }
 
 /** Whether somebody comes to them who can be told another time. */
-export const mayAskTime = (
-  { product }: Verification,
-  statement: ApplicantStatement | undefined,
-): statement is ApplicantStatement => product !== 'employment' && statement?.consent === 'given'
+export const mayAskTime = ({ product }: Verification): boolean => product !== 'employment'
 
-export const answeredPage = ({
-  statement,
-  organisation,
-  hasConsented,
-  entered,
-  ...next
-}: AnsweredProps): WebPage => ({
+export const answeredPage = ({ organisation, entered, ...next }: AnsweredProps): WebPage => ({
   title:
     Object.keys(entered.wrong).length > 0
       ? englishTexts.forms.correct(words.thanks.title)
@@ -161,9 +192,12 @@ export const answeredPage = ({
     <>
       <h1>{words.thanks.title}</h1>
       <p>{words.thanks.text}</p>
-      {statement?.consent === 'given' && <NextSteps {...next} statement={statement} />}
-      {mayAskTime(next.verification, statement) && <OtherTime statement={statement} entered={entered} />}
-      {hasConsented && <Withdrawal organisation={organisation} />}
+      <NextSteps {...next} />
+      {mayAskTime(next.verification) && <OtherTime statement={next.statement} entered={entered} />}
+      <details>
+        <summary>{words.ending.open}</summary>
+        <Ending verification={next.verification} organisation={organisation} />
+      </details>
     </>
   ),
 })
@@ -211,7 +245,6 @@ export const applicantPage = (
           {isVisited && <VisitFields entered={entered} />}
           <button type="submit">{words.send}</button>
         </form>
-        {verification.consent && <Withdrawal organisation={organisation} />}
       </>
     ),
   }

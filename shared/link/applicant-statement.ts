@@ -12,7 +12,7 @@ import { type FieldTexts, type FormResult, parseForm, typedTexts } from './form.
 const position = /^\s*-?\d{1,2}(?:\.\d{1,10})?(?:\s*[,;]\s*|\s+)-?\d{1,3}(?:\.\d{1,10})?\s*$/
 
 const ApplicantForm = z.object({
-  consent: z.enum(['given', 'refused']),
+  consent: z.literal('given'),
   time: optional(anyText(200)),
   phone: optional(phone),
   place: optional(anyText(200)),
@@ -25,9 +25,9 @@ export type ApplicantField = keyof z.infer<typeof ApplicantForm>
 /** Changes with every change of what the page says about who asks, why, what happens and what is stored. */
 export const noticeVersion = '2026-11-26'
 
-/** The texts are a stranger's, never markup. */
+/** What they say who agree: a "no" ends the check instead. The texts are a stranger's, never markup. */
 export interface ApplicantStatement {
-  readonly consent: 'given' | 'refused'
+  readonly consent: 'given'
   readonly noticeVersion: string
   readonly saidAt: string
   readonly time?: string
@@ -40,6 +40,15 @@ export interface ApplicantStatement {
   readonly hasMoved: boolean
   readonly newAddress?: string
 }
+
+/** That they do not agree, or do not any more. Nothing else that they said is for anybody who works on it. */
+interface ApplicantRefusal {
+  readonly consent: 'refused'
+  readonly saidAt: string
+  readonly hasMoved: false
+}
+
+export type ApplicantWord = ApplicantStatement | ApplicantRefusal
 
 const OtherTimeForm = z.object({ time: anyText(200).check(z.minLength(1)) })
 

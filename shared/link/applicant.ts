@@ -1,7 +1,7 @@
 import { setting } from '../aws/environment.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
-import type { ApplicantStatement } from './applicant-statement.ts'
+import type { ApplicantStatement, ApplicantWord } from './applicant-statement.ts'
 import { chooseChannel } from './message/recipient.ts'
 import { listLinks } from './read-store.ts'
 import { addFirstLink } from './store.ts'
@@ -15,10 +15,11 @@ export const sendApplicantLink = async (verification: Verification, nowMs: numbe
 }
 
 /** The latest; undefined if the applicant said nothing. */
-export const findApplicantStatement = async (
-  key: VerificationKey,
-): Promise<ApplicantStatement | undefined> => {
-  const answered = (await listLinks(key, 'applicant')).filter(({ state }) => state === 'answered')
+export const findApplicantWord = async (key: VerificationKey): Promise<ApplicantWord | undefined> => {
+  const all = await listLinks(key, 'applicant')
+  const saidAt = all.find(({ withdrawnAt }) => withdrawnAt)?.withdrawnAt
+  if (saidAt !== undefined) return { consent: 'refused', saidAt, hasMoved: false }
+  const answered = all.filter(({ state }) => state === 'answered')
   const { device: _, ...says } = (answered.at(-1)?.answer ?? {}) as ApplicantStatement & { device?: unknown }
   return says.saidAt === undefined ? undefined : says
 }

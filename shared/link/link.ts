@@ -38,6 +38,7 @@ export interface Link extends VerificationKey {
   readonly endsAtSeconds: number
   readonly openedAt?: string
   readonly answeredAt?: string
+  /** When its applicant said by it that they do not agree, or do not any more. */
   readonly withdrawnAt?: string
   readonly message?: MessageState
   readonly answer?: object
@@ -54,8 +55,6 @@ export type LinkRefusal =
   | 'expired'
   /** A later one was sent in its place, or it was withdrawn. */
   | 'revoked'
-  /** The applicant took back their consent by it. */
-  | 'withdrawn'
   /** The verification is decided, cancelled or erased: nothing more is asked. */
   | 'over'
 
@@ -65,7 +64,13 @@ export interface ResolvedLink {
   readonly verification: Verification
 }
 
-export type LinkResolution = ResolvedLink | { readonly kind: LinkRefusal }
+/** The applicant ended the check by it. */
+export interface EndedLink {
+  readonly kind: 'withdrawn'
+  readonly link: Link
+}
+
+export type LinkResolution = ResolvedLink | EndedLink | { readonly kind: LinkRefusal }
 
 const isItsTime = ({ purpose }: Link, { outcome, erasedAt }: Verification): boolean =>
   purpose === 'objection' ? isDecided(outcome) && erasedAt === undefined : !isFinal(outcome)
@@ -76,7 +81,7 @@ export const checkLink = (
   verification: Verification | undefined,
   nowMs: number,
 ): LinkResolution => {
-  if (link?.withdrawnAt) return { kind: 'withdrawn' }
+  if (link?.withdrawnAt) return { kind: 'withdrawn', link }
   if (!link || !verification || !isItsTime(link, verification)) return { kind: 'over' }
   if (link.state === 'revoked') return { kind: 'revoked' }
   if (link.state === 'answered') return { kind: 'answered', link, verification }

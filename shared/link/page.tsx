@@ -70,6 +70,8 @@ export const findOrganisationName = async ({ organisationId }: Pick<Link, 'organ
 export const resolveEmploymentLink = async (purpose: LinkPurpose, token: string, nowMs: number) => {
   const resolution = await resolveLink(purpose, token, nowMs)
   if (resolution.kind === 'answered') return { kind: resolution.kind, link: resolution.link } as const
+  // Applicants end a check by a link of their own.
+  if (resolution.kind === 'withdrawn') return { kind: 'over' } as const
   if (resolution.kind !== 'open') return { kind: resolution.kind }
   const { link, verification } = resolution
   return verification.product === 'employment'

@@ -6,11 +6,12 @@ const token = z.object({ token: z.string() })
 const common = { tag: 'Links', access: 'public', params: token } as const
 const get = { ...common, method: 'GET', answers: { 200: null, 404: null, 410: null } } as const
 const answers = { 303: null, 400: null, 404: null, 409: null, 410: null }
+const asking = { ...answers, 200: null }
 const post = { ...common, method: 'POST', form: true, answers } as const
 
 /**
  * The status is 404 for a link that is not ours, 410 for a link that has ended (expired, replaced, or its verification
- * decided), 409 for a second answer, and 400 for a form with errors.
+ * decided), 409 for a second answer, and 400 for a form with errors. 200 to a form asks once more whether a check shall end.
  */
 export const linkRoutes = {
   getApplicantPage: {
@@ -20,9 +21,9 @@ export const linkRoutes = {
   },
   postApplicantPage: {
     ...post,
+    answers: asking,
     path: '/v1/applicant/{token}',
-    summary:
-      'The applicant consents or not, says what helps, takes the consent back, or objects to the decision',
+    summary: 'The applicant consents or not, says what helps, ends the check, or objects to the decision',
   },
   getPositionScript: {
     tag: 'Links',

@@ -133,12 +133,31 @@ export const englishTexts = {
       late: 'That took too long. You can try again, or leave it empty.',
     },
     send: 'Send',
-    withdrawal: {
+    /** Of a "no", said at once or later. */
+    ending: {
       open: 'I no longer agree',
-      text: (organisation: string) =>
-        `You may take back your agreement at any time until the check is over. It then ends at once: nobody visits or calls you, and ${organisation} sees that you withdrew.`,
-      button: 'Take back my agreement',
-      comment: 'The applicant withdrew their consent.',
+      title: 'Do you want the check to end?',
+      text: ({ organisation, employer }: CheckedMatter) => [
+        `If you do not agree, the check ends at once and for good: ${employer === undefined ? 'nobody visits or calls you' : `nobody calls you, and we ask ${employer} nothing more`}. It costs you nothing.`,
+        `${organisation} is told that you do not agree, and gets no result. What you asked them for may depend on it: only they can say.`,
+      ],
+      button: 'I do not agree: end the check',
+      back: 'Go back',
+    },
+    ended: {
+      title: 'You do not agree, and the check has ended',
+      text: 'Nobody will visit or call you about it any more. Somebody who was on the way is told as soon as their phone has a network. You need not let them in, nor answer anything.',
+      next: [
+        'The company that asked is told that you do not agree. What you asked them for may depend on this check: only they can say. Please ask them.',
+        'What was noted until now is deleted with the record. You can ask the company, or us, to have it deleted sooner.',
+      ],
+      call: (id: number, phone: string | undefined) =>
+        `Did you not mean this? Please ask the company for a new check: this one stays closed.${phone === undefined ? '' : ` If somebody comes or calls all the same, call us: ${phone}.`} The number of this check is ${id}.`,
+    },
+    /** What the customer reads in the record. */
+    comments: {
+      refused: 'The applicant does not agree to this check.',
+      withdrawn: 'The applicant withdrew their consent.',
     },
     thanks: { title: 'Thank you', text: 'Your answer is with us. You can close this page.' },
     /** Names nobody: whoever has the link reads it. */
@@ -276,10 +295,6 @@ export const englishTexts = {
     revoked: {
       title: 'This link was replaced',
       text: 'We have sent you a newer one, or need nothing more. Please look for the latest message.',
-    },
-    withdrawn: {
-      title: 'You no longer agree, and the check has ended',
-      text: 'Nobody will visit or call you about it any more. The company that asked sees that you took back your agreement. What was noted until then is deleted with the record; you can ask the company to have it deleted sooner.',
     },
     over: { title: 'This matter is closed', text: 'Nothing more is needed from you. Thank you.' },
   },

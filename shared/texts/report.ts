@@ -259,6 +259,7 @@ export const reportTexts = {
       staged: 'A reviewer decided it, for a second one to confirm.',
       decided: 'A reviewer decided.',
       cancelled: 'You cancelled it.',
+      consentRefused: 'The applicant does not agree, which ended it.',
       consentWithdrawn: 'The applicant took back their consent, which ended it.',
       expired: 'Its time was over, and it ended.',
       upheld: 'Another reviewer looked at it, and upheld the decision.',

@@ -32,6 +32,7 @@ export const trailEventTypes = [
   'contactAttempted',
   'backCheckDone',
   'cancelled',
+  'consentRefused',
   'consentWithdrawn',
   'expired',
   'disputed',

@@ -12,7 +12,7 @@ export interface Transition {
 }
 
 /** Of this table and the words of `outcome.ts`: a receipt says by which a record ended. */
-export const transitionsVersion = 2
+export const transitionsVersion = 3
 
 const decided = Object.keys(decidedOutcomes) as DecidedOutcome[]
 
@@ -20,7 +20,8 @@ const decided = Object.keys(decidedOutcomes) as DecidedOutcome[]
 export const transitions = {
   decide: { from: ['accepted'], to: decided, word: 'decided' },
   cancel: { from: ['accepted'], to: ['cancelled'], word: 'cancelled', unless: 'visited' },
-  /** The applicant takes their consent back: that holds whatever people have done. */
+  /** The applicant does not agree, or takes their consent back: that holds whatever people have done. */
+  refuse: { from: ['accepted'], to: ['cancelled'], word: 'consentRefused' },
   withdraw: { from: ['accepted'], to: ['cancelled'], word: 'consentWithdrawn' },
   expire: { from: ['accepted'], to: ['expired'], word: 'expired' },
   delay: { from: ['accepted'], to: ['accepted'], word: 'delayed' },

@@ -39,7 +39,8 @@ interface AcceptedVerification extends StoredFields<typeof orderFields> {
   /** Of a decision against what was found. */
   readonly againstFinding?: AgainstFinding
   readonly decisionFlags?: readonly DecisionFlag[]
-  /** When the applicant took their consent back, and ended it so, ISO 8601. */
+  /** When the applicant said that they do not agree, or took their consent back, and ended it so, ISO 8601. */
+  readonly consentRefusedAt?: string
   readonly consentWithdrawnAt?: string
   /** When all that is personal in it was removed, ISO 8601. */
   readonly erasedAt?: string

@@ -13,7 +13,7 @@ import type { AssignmentTask } from '../assignment/list-store.ts'
 import type { PlaceFact } from '../assignment/place-fact-contract.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
 import type { EmployerCase } from '../employer/contract.ts'
-import type { ApplicantStatement } from '../link/applicant-statement.ts'
+import type { ApplicantWord } from '../link/applicant-statement.ts'
 import { lgaCentre } from '../location/lga-centre.ts'
 import { lgaById, stateById } from '../location/location.ts'
 import { decidableOutcomes, statusOf } from '../verification/contract/outcome.ts'
@@ -140,7 +140,7 @@ const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl) 
 
 interface AgentContext {
   readonly property: PropertyInput | undefined
-  readonly says: ApplicantStatement | undefined
+  readonly says: ApplicantWord | undefined
   readonly placeFacts: readonly PlaceFact[]
 }
 

@@ -156,14 +156,43 @@ describe('an applicant', () => {
     await page.getByLabel('Yes, you may come and check').check()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Take back my agreement' }).isVisible()).toBe(false)
+    const end = page.getByRole('button', { name: 'I do not agree: end the check' })
+    expect(await end.isVisible()).toBe(false)
     await page.getByText('I no longer agree').click()
     await check(page, 'taking-back')
-    await page.getByRole('button', { name: 'Take back my agreement' }).click()
-    await page.getByRole('heading', { name: 'You no longer agree, and the check has ended' }).waitFor()
+    await end.click()
+    await page.getByRole('heading', { name: 'You do not agree, and the check has ended' }).waitFor()
     await check(page, 'taken-back')
-    // A page that is gone is what the browser complains of.
-    expect(complaints.filter(complaint => !complaint.includes('410'))).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('says "no", is asked once more, may go back, and ends it by two taps at once, in every view', async () => {
+    const link = await linkOf()
+    await using opened = await openPage(browser, link, phone)
+    const { page, complaints } = opened
+    const refuse = async () => {
+      await page.getByLabel('No, I do not agree').check()
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByRole('heading', { name: 'Do you want the check to end?' }).waitFor()
+    }
+    await refuse()
+    await check(page, 'refusing')
+    await page.getByRole('link', { name: 'Go back' }).click()
+    await page.getByRole('heading', { name: 'has asked us to check your address' }).waitFor()
+    await refuse()
+    const end = page.getByRole('button', { name: 'I do not agree: end the check' })
+    await end.dblclick()
+    const ended = page.getByRole('heading', { name: 'You do not agree, and the check has ended' })
+    await ended.waitFor()
+    await check(page, 'refused')
+    expect(await page.getByText('call us: +234 1 000 0000. The number of this check is').count()).toBe(1)
+    // Sent again from the page before, and read again.
+    await page.goBack()
+    await end.click()
+    await ended.waitFor()
+    await page.reload()
+    await ended.waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('has their position filled in, if they want that', async () => {
@@ -175,7 +204,7 @@ describe('an applicant', () => {
     await page.getByText('Help us to find the place').click()
     await page.getByRole('button', { name: 'Fill in where I am now' }).click()
     await expect.poll(() => page.getByLabel('Its position').inputValue()).toBe('6.601812, 3.351500')
-    await page.getByLabel('No, I do not agree').check()
+    await page.getByLabel('Yes, you may come and check').check()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     await look(page, 'applicant-thanks', phone)

@@ -49,8 +49,8 @@ describe('consent', () => {
     const answer = await say(ordered.link, { withdraw: 'yes' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(ordered.link).pathname])
     const after = await look(ordered.link)
-    expect([after.status, titleOf(after)]).toEqual([410, 'You no longer agree, and the check has ended'])
-    expect(after.text).not.toMatch(matterWords)
+    expect([after.status, titleOf(after)]).toEqual([200, 'You do not agree, and the check has ended'])
+    expect(after.text.replace(/<footer>.*/s, '')).not.toMatch(matterWords)
     const { status, address } = await statusOf(ordered)
     expect(status).toEqual({ status: 'CANCELLED', subStatus: 'CANCELLED', state: 'COMPLETE' })
     expect([address.price, address.adminComment]).toEqual([0, 'The applicant withdrew their consent.'])
@@ -65,19 +65,22 @@ describe('consent', () => {
 
   it('that stands in the order is taken back by whoever never answered', async () => {
     const ordered = await links.orderLink({ consent })
-    expect((await look(ordered.link)).text).toContain('I no longer agree')
+    await say(ordered.link, { consent: 'refused' })
+    expect((await statusOf(ordered)).status.status).toBe('IN_PROGRESS')
     await say(ordered.link, { withdraw: 'yes' })
     expect((await statusOf(ordered)).status.status).toBe('CANCELLED')
+    expect(await trailOf(ordered)).toContainEqual(withdrawn)
   })
 
-  it('that nobody gave is not taken back', async () => {
+  it('that nobody gave is refused, which ends it as well', async () => {
     const ordered = await links.orderLink()
-    expect((await look(ordered.link)).text).not.toContain('I no longer agree')
-    expect((await say(ordered.link, { withdraw: 'yes' })).status).toBe(303)
-    await say(ordered.link, { consent: 'refused' })
-    expect((await look(ordered.link)).text).not.toContain('I no longer agree')
     await say(ordered.link, { withdraw: 'yes' })
-    expect((await statusOf(ordered)).status.status).toBe('IN_PROGRESS')
+    const { status, address } = await statusOf(ordered)
+    expect([status.status, address.adminComment]).toEqual([
+      'CANCELLED',
+      'The applicant does not agree to this check.',
+    ])
+    expect(await trailOf(ordered)).toContainEqual({ ...withdrawn, what: 'consentRefused' })
   })
 
   it('is taken back once, however often it is asked for at once', async () => {

@@ -285,7 +285,7 @@ describe('the customer objects, and another decision comes of it', () => {
     expect(said.map(({ what, facts }) => ({ what, facts }))).toEqual([
       {
         what: 'told',
-        facts: expect.objectContaining({ eventId: `evt_${it1.id}_completed`, transitions: 2 }),
+        facts: expect.objectContaining({ eventId: `evt_${it1.id}_completed`, transitions: 3 }),
       },
       { what: 'disputed', facts: { outcome: 'verified', ...of, ground: 'evidence' } },
       { what: 'staged', facts: { outcome: 'notInResidence', againstFinding: 'evidence' } },

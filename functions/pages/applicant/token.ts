@@ -4,37 +4,39 @@ import { objectByLink, showDecisionPage } from '../../../shared/dispute/applican
 import type { Action } from '../../../shared/http/action.ts'
 import { readOperator } from '../../../shared/http/operator.ts'
 import { describeAppointment } from '../../../shared/link/appointment-sentence.ts'
-import { answeredPage, applicantPage, mayAskTime } from '../../../shared/link/applicant-page.tsx'
+import {
+  answeredPage,
+  applicantPage,
+  endedPage,
+  mayAskTime,
+  refusingPage,
+} from '../../../shared/link/applicant-page.tsx'
 import {
   type ApplicantStatement,
   parseApplicantForm,
   parseOtherTime,
 } from '../../../shared/link/applicant-statement.ts'
+import { endByApplicant } from '../../../shared/link/end-by-applicant.ts'
 import { emptyForm, type FieldTexts, type FormState } from '../../../shared/link/form.ts'
-import type { LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
+import type { EndedLink, LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
 import {
   answeredBy,
   findOrganisationName,
   markSeen,
   noticeResponse,
+  pagePath,
   redirectToPage,
   refusalResponse,
   rejectedAnswerResponse,
 } from '../../../shared/link/page.tsx'
 import { resolveLink } from '../../../shared/link/resolve.ts'
 import type { linkRoutes } from '../../../shared/link/routes.ts'
-import { answerLink, askAnotherTime, maxTimesAsked, withdrawalWrite } from '../../../shared/link/store.ts'
+import { answerLink, askAnotherTime, maxTimesAsked } from '../../../shared/link/store.ts'
 import { pageResponse, serveLinks } from '../../../shared/link/web-page.tsx'
 import { englishTexts } from '../../../shared/texts/english.ts'
 import { localeOfHeader } from '../../../shared/texts/format.ts'
-import { transitionVerification } from '../../../shared/verification/transition-store.ts'
-import { verificationKeyOf } from '../../../shared/verification/verification.ts'
 
 const words = englishTexts.applicant
-
-/** Consent was given on the page or is part of the order. */
-const hasConsented = ({ link, verification }: ResolvedLink): boolean =>
-  (link.answer as ApplicantStatement | undefined)?.consent === 'given' || verification.consent !== undefined
 
 interface LinkReader {
   readonly nowMs: number
@@ -56,10 +58,14 @@ const thanksPage = async (resolved: ResolvedLink, reader: LinkReader, entered: F
   answeredPage({
     ...(await dataFor(resolved, reader)),
     verification: resolved.verification,
-    statement: resolved.link.answer as ApplicantStatement | undefined,
-    hasConsented: hasConsented(resolved),
+    statement: resolved.link.answer as ApplicantStatement,
     entered,
   })
+
+const endedResponse = <Status extends number>(status: Status, { kind, link }: EndedLink) => ({
+  ...pageResponse(status, endedPage({ id: link.verificationId, operator: readOperator() })),
+  result: kind,
+})
 
 const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async request => {
   const { params, nowMs, isNavigation } = request
@@ -70,6 +76,7 @@ const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async reque
       ...pageResponse(200, await thanksPage(resolved, { nowMs, locale }, emptyForm)),
       result: resolved.kind,
     }
+  if (resolved.kind === 'withdrawn') return endedResponse(200, resolved)
   if (resolved.kind !== 'open')
     return (await showDecisionPage({ ...params, nowMs, locale })) ?? refusalResponse(resolved.kind)
   await markSeen(resolved.link, isNavigation, nowMs)
@@ -79,22 +86,21 @@ const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async reque
   }
 }
 
-/** Ends the verification, visited or not. Nothing is charged. Returns false if it had ended before. */
-const withdrawConsent = ({ link, verification }: ResolvedLink, nowMs: number): Promise<boolean> => {
-  const at = new Date(nowMs).toISOString()
-  return transitionVerification(verificationKeyOf(verification), 'withdraw', {
-    to: 'cancelled',
-    at,
-    by: 'applicant',
-    set: { decidedBy: 'applicant', consentWithdrawnAt: at, adminComment: words.withdrawal.comment },
-    also: [withdrawalWrite(link, at)],
-  })
-}
-
-const withdraw = async (token: string, resolved: LinkResolution, nowMs: number) => {
-  if (resolved.kind !== 'open' && resolved.kind !== 'answered') return refusalResponse(resolved.kind)
-  const isWithdrawn = hasConsented(resolved) && (await withdrawConsent(resolved, nowMs))
-  return redirectToPage('applicant', token, isWithdrawn ? 'withdrawn' : resolved.kind)
+/** The first "no" asks once more, and the second ends it. Repeated, it shows what it did. */
+const refuse = async (token: string, resolved: LinkResolution, form: FieldTexts, nowMs: number) => {
+  const { kind } = resolved
+  if (kind === 'withdrawn') return redirectToPage('applicant', token, kind)
+  if (kind !== 'open' && kind !== 'answered') return refusalResponse(kind)
+  const { link, verification } = resolved
+  if (form.withdraw !== 'yes') {
+    const organisation = await findOrganisationName(link)
+    return {
+      ...pageResponse(200, refusingPage({ verification, organisation }, pagePath('applicant', token))),
+      result: kind,
+    }
+  }
+  const isEnded = await endByApplicant(resolved, nowMs)
+  return redirectToPage('applicant', token, isEnded ? 'withdrawn' : kind)
 }
 
 /** The applicant names another time. Idempotent: the last one counts. */
@@ -104,10 +110,11 @@ const askOtherTime = async (
   reader: LinkReader,
   form: FieldTexts,
 ) => {
+  if (resolved.kind === 'withdrawn') return endedResponse(409, resolved)
   const reject = () => rejectedAnswerResponse(resolved, { token, form })
   if (resolved.kind !== 'answered') return reject()
   const { link, verification } = resolved
-  if (!mayAskTime(verification, link.answer as ApplicantStatement | undefined)) return reject()
+  if (!mayAskTime(verification)) return reject()
   const parsed = parseOtherTime(form)
   if (parsed.kind === 'wrong') return pageResponse(400, await thanksPage(resolved, reader, parsed))
   if ((link.timesAsked ?? 0) >= maxTimesAsked) return noticeResponse(409, words.otherTime.tooOften)
@@ -124,15 +131,18 @@ const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
   header,
 }) => {
   const locale = localeOfHeader(header('accept-language'))
-  const reject = (state: LinkResolution) => rejectedAnswerResponse(state, { token, form }, words.thanksBefore)
+  const reject = (found: LinkResolution) =>
+    found.kind === 'withdrawn'
+      ? endedResponse(409, found)
+      : rejectedAnswerResponse(found, { token, form }, words.thanksBefore)
   if (form.object === 'yes')
     return (
       (await objectByLink({ token, nowMs, locale }, form)) ??
       reject(await resolveLink('applicant', token, nowMs))
     )
   const resolved = await resolveLink('applicant', token, nowMs)
+  if (form.withdraw === 'yes' || form.consent === 'refused') return refuse(token, resolved, form, nowMs)
   if (form.otherTime === 'yes') return askOtherTime(token, resolved, { nowMs, locale }, form)
-  if (form.withdraw === 'yes') return withdraw(token, resolved, nowMs)
   if (resolved.kind !== 'open') return reject(resolved)
   const { link, verification } = resolved
   const parsed = parseApplicantForm(form, { at: new Date(nowMs).toISOString(), verification })

@@ -159,7 +159,7 @@ export const outcomes = {
     ...complete,
     status: 'CANCELLED',
     subStatus: 'CANCELLED',
-    guide: 'you cancelled it',
+    guide: 'you cancelled it, or the applicant does not agree',
     report: noFinding('It was cancelled before anybody concluded it.', 'Cancelled'),
   },
 } as const satisfies Readonly<Record<string, OutcomeDefinition>>

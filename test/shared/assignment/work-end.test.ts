@@ -55,6 +55,8 @@ const ends: Ends = {
   'a cancellation': (_verification, key) => cancel(key, now),
   'the applicant who takes the consent back': (_verification, key) =>
     transitionVerification(key, 'withdraw', { to: 'cancelled', at: now, by: 'applicant' }),
+  'the applicant who does not agree': (_verification, key) =>
+    transitionVerification(key, 'refuse', { to: 'cancelled', at: now, by: 'applicant' }),
   'the deadline': (_verification, key) => expireVerification(key, nowMs),
   'a decision of the operator': verification =>
     decideVerification(verification, {

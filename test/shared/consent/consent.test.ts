@@ -121,4 +121,12 @@ describe('a record of consent', () => {
       events: [takenBack],
     })
   })
+
+  it('tells of a "no" that nobody had agreed before', () => {
+    expect(toConsentRecord({ ...of, consentRefusedAt: '2026-11-23T08:00:00.000Z' })).toEqual({
+      ...header,
+      ...parties,
+      events: [{ ...takenBack, event_state: 'refused' }],
+    })
+  })
 })

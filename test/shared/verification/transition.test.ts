@@ -59,6 +59,7 @@ describe('the table of transitions', () => {
     expect(transitions).toEqual({
       decide: { from: ['accepted'], to: decided, word: 'decided' },
       cancel: { from: ['accepted'], to: ['cancelled'], word: 'cancelled', unless: 'visited' },
+      refuse: { from: ['accepted'], to: ['cancelled'], word: 'consentRefused' },
       withdraw: { from: ['accepted'], to: ['cancelled'], word: 'consentWithdrawn' },
       expire: { from: ['accepted'], to: ['expired'], word: 'expired' },
       delay: { from: ['accepted'], to: ['accepted'], word: 'delayed' },

@@ -456,6 +456,12 @@ it('returns the report to its agent once that holds', async () => {
 describe('what ends the verification within the time wins', () => {
   const ends = {
     'the deadline': (key: VerificationKey) => expireVerification(key, decidedMs + 2000),
+    'the applicant who does not agree': (key: VerificationKey) =>
+      transitionVerification(key, 'refuse', {
+        to: 'cancelled',
+        at: timeOf(decidedMs + 2000),
+        by: 'applicant',
+      }),
     'the applicant who takes the consent back': (key: VerificationKey) =>
       transitionVerification(key, 'withdraw', {
         to: 'cancelled',

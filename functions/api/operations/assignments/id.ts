@@ -9,7 +9,7 @@ import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.t
 import type { Action } from '../../../../shared/http/action.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import { serveWorkers } from '../../../../shared/http/work-api.ts'
-import { findApplicantStatement } from '../../../../shared/link/applicant.ts'
+import { findApplicantWord } from '../../../../shared/link/applicant.ts'
 import { buildAreaMap } from '../../../../shared/location/outline.ts'
 import { noteReading } from '../../../../shared/trail/reading-store.ts'
 import { toAgentAssignment, toReviewAssignment } from '../../../../shared/work/assignment-response.ts'
@@ -31,7 +31,7 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
   // The trail records every document and applicant photo that a worker opens.
   const ownUrls = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
   const [says, property] = await Promise.all([
-    findApplicantStatement(recordKeyOf(assignment)),
+    findApplicantWord(recordKeyOf(assignment)),
     toProperty(task.verification, isForReview ? ownUrls : undefined),
   ])
   if (!isForReview) {

@@ -30,6 +30,7 @@ const eventTexts: Readonly<Record<TrailEventType, string>> = {
   contactAttempted: 'Employer tried',
   backCheckDone: 'Second visit done',
   cancelled: 'Cancelled',
+  consentRefused: 'Consent refused',
   consentWithdrawn: 'Consent withdrawn',
   expired: 'Expired',
   disputed: 'Decision disputed',

@@ -127,6 +127,7 @@ const decisions = Object.keys(decidedOutcomes) as DecidedOutcome[]
 
 const others: Readonly<Record<string, End>> = {
   cancelled: (key, at) => move(key, 'cancel', { to: 'cancelled', at }),
+  'refused by the applicant': (key, at) => move(key, 'refuse', { to: 'cancelled', at }),
   'withdrawn by the applicant': (key, at) => move(key, 'withdraw', { to: 'cancelled', at }),
   expired: (key, at) => move(key, 'expire', { to: 'expired', at }),
   'disputed and upheld': after('uphold', 'verified'),

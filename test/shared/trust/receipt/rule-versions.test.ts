@@ -51,6 +51,7 @@ const rules: Readonly<Record<string, Rules>> = {
     digests: [
       'f8b5fbfd3a5d42c5ec47d7670082d20f0ac5e00ea7fcf568fab589276896af8e',
       'a4698b3041d5b310b516cbe73b3db5eb92745c616685f0b15bccb46ad038959d',
+      '322e23a9a9eab955cb591fd04226f4080de861e87719261bf440e02389bbe1fb',
     ],
   },
   flags: {

@@ -56,9 +56,6 @@ export const ReachStep = ({ call }: StepProps) => {
     <>
       <Heading>Reach the employer</Heading>
       <Returned work={work} />
-      {call.applicantSays?.consent === 'refused' && (
-        <p class="notice">The applicant does not agree to this check. Ask your office before you call.</p>
-      )}
       <p class="quiet">
         {formatDue(work.dueAt, Date.now())}
         {work.leaseUntil && ` · yours until ${formatDateTime(work.leaseUntil)}`}

@@ -42,7 +42,6 @@ const Fact = ({ name, children }: { name: string; children: string | null }) =>
 
 const Said = ({ says }: { readonly says: ApplicantStatementView }) => (
   <Section id="said" title="What the applicant said">
-    {says.consent === 'refused' && <p class="notice">They do not agree to a visit. Ask your office first.</p>}
     <dl>
       <Fact name={says.timeAskedAt ? `Good time, as said ${formatDateTime(says.timeAskedAt)}` : 'Good time'}>
         {says.time}
