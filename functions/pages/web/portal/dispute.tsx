@@ -6,9 +6,9 @@ import { type Ground, groundTexts } from '../ui/ground-texts.ts'
 import { Choose } from '../ui/page.tsx'
 import { useMutation } from '../ui/query.tsx'
 import { DateTime, ErrorWords, fieldValue, GuideLink, Tag } from './display.tsx'
-import type { ListedType, Status, VerificationRow } from './verification-line.tsx'
 
-export type RecordDispute = NonNullable<VerificationRow['dispute']>
+type VerificationRow = ResponseOf<'GET /v1/addresses'>['data'][number]
+type RecordDispute = NonNullable<VerificationRow['dispute']>
 export type Revisions =
   | ResponseOf<'GET /v1/addresses/{id}/revisions'>
   | ResponseOf<'GET /v1/employments/{id}/revisions'>
@@ -84,16 +84,16 @@ const concludedSteps = ({ state, concludedAt, remark }: Dispute) =>
 export const disputeSteps = ({ disputes }: Revisions) =>
   disputes.flatMap(dispute => [raisedStep(dispute), ...concludedSteps(dispute)])
 
-const isDecided = ({ subStatus }: Status): boolean =>
+const isDecided = ({ subStatus }: VerificationRow['status']): boolean =>
   Object.values(decidedOutcomes).some(outcome => outcome.subStatus === subStatus)
 
 /** Whether the service may still take an objection: it knows the rest, such as the days that are left. */
-export const mayDispute = (status: Status, dispute: RecordDispute | undefined): boolean =>
+export const mayDispute = (status: VerificationRow['status'], dispute: RecordDispute | undefined): boolean =>
   isDecided(status) && dispute?.state !== 'open'
 
 interface DisputeFormProps {
   readonly id: number
-  readonly listedType: ListedType
+  readonly listedType: 'addresses' | 'employments'
   readonly onDone: () => void
 }
 
