@@ -109,5 +109,7 @@ export const DecideRequest = z.object({
   flagsAnswer: optionalText(1000),
   /** Shown to the customer. */
   againstFinding: orNull(z.object(AgainstFinding.shape)),
+  /** Whether the reviewer decides several cases by their photos, without opening each. */
+  isTogether: orNull(z.boolean()),
 })
 export type DecideRequest = z.infer<typeof DecideRequest>

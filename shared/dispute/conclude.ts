@@ -14,6 +14,7 @@ import { type Verification, verificationKeyOf } from '../verification/verificati
 import { toDecisionResponse } from '../work/decision-response.ts'
 import type { DecisionRequest } from '../work/pending-decision.ts'
 import { answersIn, isRepeatedDecision, needsSecondReviewer, parseOutcome } from '../work/review.ts'
+import { refuseTogether } from '../work/together.ts'
 import type { DisputeWork } from './dispute.ts'
 import { findDispute, reviseDecision, upholdDecision } from './store.ts'
 
@@ -92,6 +93,7 @@ export const decideDispute = async (deciding: DecisionRequest) => {
     return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment) } as const
   refuseFinal(task)
   refuseUnderReview(task, caller, nowMs)
+  refuseTogether(task, deciding)
   const reply = await decideNow(deciding, task, outcome)
   if (reply) return reply
   // Somebody else changed it between read and write: report the state that is there.

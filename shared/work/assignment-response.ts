@@ -24,6 +24,7 @@ import type { AddressVerification, Verification } from '../verification/verifica
 import type { AssignmentResponse, Review, WorkItem } from './contract.ts'
 import { contradictionsOf, outcomeOfReport } from './contradiction.ts'
 import type { PropertyInput } from './property.ts'
+import { canDecideTogether } from './together.ts'
 
 /* Values of answers: each answer's schema takes the fields that it declares, and says what stands for missing ones. */
 
@@ -83,10 +84,8 @@ export const toWorkItem = (
   returned: assignment.returns?.at(-1),
 })
 
-const waitingOf = (
-  { assignment, verification }: AssignmentTask,
-  { worker, nowMs }: ViewContext,
-): WorkItemInput['waiting'] => {
+const waitingOf = (task: AssignmentTask, { worker, nowMs }: ViewContext): WorkItemInput['waiting'] => {
+  const { assignment, verification } = task
   const { agent, reportedAt, reviewer, reviewUntil, stagedDecision, objection } = assignment
   if (!agent || !reportedAt) return undefined
   const flags = withDecisionFlags(verification.decisionFlags, assignment.flags)
@@ -95,6 +94,7 @@ const waitingOf = (
     reportedAt,
     flags: flags.length,
     strongFlags: flags.filter(isStrong).length,
+    canDecideTogether: canDecideTogether(task, nowMs),
     ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
     handOver: findHandOver(assignment, nowMs),
     stagedBy: stagedDecision?.by,

@@ -86,6 +86,8 @@ const Waiting = z.object({
   reportedAt: timestamp,
   flags: z.int(),
   strongFlags: z.int(),
+  /** Whether `isTogether` of a decision is accepted. */
+  canDecideTogether: z.boolean(),
   reviewer: nullableText,
   reviewUntil: nullableTime,
   handOver: nullable(StandingHandOver),

@@ -129,6 +129,10 @@ export const workSchemaTexts: readonly SchemaText[] = [
           reportedAt: ['When it was submitted.', at],
           flags: ['The number of flags.', 2],
           strongFlags: ['The number of strong ones among them.', 1],
+          canDecideTogether: [
+            'Whether it may be decided among others (`isTogether` of a decision): a photo was taken near the address with a good position, no flag speaks against it, and nobody objects, has decided or was handed it.',
+            false,
+          ],
           reviewer: ['The reviewer who holds it.', reviewer, 'Null if nobody does.'],
           reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody does.'],
           handOver: handOverText,
@@ -418,6 +422,10 @@ export const workSchemaTexts: readonly SchemaText[] = [
         reason: ['Why: one of the list.', 'wording'],
         explanation: ['Why, in words.', 'Both names are of the same company.'],
       },
+    ],
+    isTogether: [
+      'Whether you decide several cases by their photos, without opening each. Refused (400) where `canDecideTogether` of the list is false.',
+      false,
     ],
   }),
   describeSchema(DecisionResponse, 'What the decision led to.', {

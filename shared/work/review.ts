@@ -37,6 +37,7 @@ import {
   holdDecision,
   takeBackSecondsOf,
 } from './pending-decision.ts'
+import { refuseTogether } from './together.ts'
 
 const required = (pointer: string, detail: string): FieldError => ({ pointer, code: 'required', detail })
 const missing = (pointer: string, detail: string) => invalidRequest([required(pointer, detail)])
@@ -209,6 +210,7 @@ export const decideReport = async (deciding: DecisionRequest) => {
   if (repeated) return repeated
   refusePending(task, deciding.holdsAt)
   if (deciding.holdsAt === undefined) refuseUnderReview(task, caller, nowMs)
+  refuseTogether(task, deciding)
   const reply = await (body.decision === 'return' ? returnReport : conclude)(deciding, task)
   if (reply) return reply as DecisionReply
   // Somebody else changed it between read and write: report the state that is there.

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { quickly, startWorld, type World } from '../support/environment.ts'
+import { approval, reportedWork } from '../support/fieldwork.ts'
 import { signIn } from '../support/sign-in.ts'
 import { lookInEachView, openBrowser } from './browser.ts'
 import { noticeOn, openDesk, openedCase, press, sentBy, visitedCase } from './desk.ts'
@@ -81,6 +82,18 @@ it('decides cases together that are alike and have no flag, one by one, and Z br
   })
   const last = await unflagged('3 Alike Street', {})
   const left = await unflagged('4 Alike Street', {})
+  // Neither has a photo from near by: both wait for whoever opens them.
+  const bare = await reportedWork(world, agent)
+  expect(
+    (
+      await signIn(world, 'reviewer-2').then(other =>
+        other.post(`/v1/operations/assignments/${bare.assignment}/decision`, {
+          ...approval,
+          isTogether: true,
+        }),
+      )
+    ).body.errors,
+  ).toMatchObject([{ pointer: '/isTogether', code: 'not_allowed' }])
   await using desk = await openDesk(browser, world, 'reviewer-1')
   const { page } = desk
   const decisions = sentBy(page, 'POST', '/decision')
@@ -89,6 +102,10 @@ it('decides cases together that are alike and have no flag, one by one, and Z br
   const lines = bulk.getByRole('listitem')
   const listed = await lines.getByRole('checkbox').count()
   expect([listed, await lines.filter({ hasText: flagged.assignment }).count()]).toEqual([4, 0])
+  // What is decided here is seen here.
+  expect(await lines.getByRole('figure').allTextContents()).toEqual(
+    Array(4).fill('Enlarge Outside 1 14 m away'),
+  )
   await lines.filter({ hasText: left }).getByRole('checkbox').uncheck()
   await lookInEachView(page, 'desk-together')
   await bulk.getByRole('button', { name: 'Approve 3 cases' }).click()
@@ -99,7 +116,7 @@ it('decides cases together that are alike and have no flag, one by one, and Z br
     `✓ ${last}: approved.`,
     '',
   ])
-  expect(decisions).toEqual(Array(3).fill({ decision: 'approve' }))
+  expect(decisions).toEqual(Array(3).fill({ decision: 'approve', isTogether: true }))
   await lookInEachView(page, 'desk-together-done')
   await press(page, 'z')
   await noticeOn(page, `${last}: taken back. It is yours again.`)

@@ -1,13 +1,16 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
+import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { fullNameOf } from '../../../../../shared/work/comparison.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { ApiProblem, callApi, errorMessage, isSessionExpired } from '../../ui/api.ts'
 import { formatCount } from '../../ui/format.ts'
-import { Choose, hashUrl, useAutoFocus } from '../../ui/page.tsx'
-import { ErrorNotice } from '../../ui/query.tsx'
+import { Choose, hashUrl, Loading, useAutoFocus } from '../../ui/page.tsx'
+import { ErrorNotice, useQuery } from '../../ui/query.tsx'
 import { type DecisionCallbacks, describeDecision } from './decision.tsx'
 import { reasonsFor } from './decision-forms.tsx'
+import { distanceWords, readPhotos, renewPhoto, statedIn } from './evidence.ts'
+import { PictureButton, PictureViewer } from './pictures.tsx'
 import { locationOf, productNames } from './queue.tsx'
 
 interface AlikeCases {
@@ -15,18 +18,59 @@ interface AlikeCases {
   readonly works: readonly WorkItem[]
 }
 
-/** Cases of one product and place, or employer, that no flag, dispute or other reviewer speaks against. */
+/** Cases of one product and place that may be decided by their photos alone. */
 export const groupAlike = (works: readonly WorkItem[]): readonly AlikeCases[] => {
-  const plain = works.filter(
-    ({ waiting }) =>
-      waiting && waiting.flags === 0 && !waiting.disputed && !waiting.stagedBy && !waiting.handOver,
-  )
+  const plain = works.filter(({ waiting }) => waiting?.canDecideTogether)
   const groups = new Map<string, WorkItem[]>()
   for (const work of plain) {
     const title = `${productNames[work.product]}, ${locationOf(work)}`
     groups.set(title, [...(groups.get(title) ?? []), work])
   }
   return [...groups].flatMap(([title, works]) => (works.length > 1 ? [{ title, works }] : []))
+}
+
+interface CasePhotosProps extends Pick<WorkItem, 'id' | 'place'> {
+  readonly onShown: () => void
+}
+
+/** What a case is decided by, here: its photos, each with its distance. */
+const CasePhotos = ({ id, place, onShown }: CasePhotosProps) => {
+  const { value, error, again } = useQuery(() => readPhotos(id), id)
+  const [opened, setOpened] = useState<number>()
+  const pictures = (value ?? []).flatMap(photo => {
+    const { slot, photoUrl: link, width, height } = photo
+    const name = slotName(slot)
+    const facts = (
+      <>
+        <strong>{name}</strong> <span>{distanceWords(statedIn({ place }), photo)}</span>
+      </>
+    )
+    return link === null ? [] : [{ name, link, facts, width, height, renew: () => renewPhoto(id, slot) }]
+  })
+  const isShown = pictures.length > 0
+  useEffect(() => {
+    if (isShown) onShown()
+  }, [isShown])
+  return (
+    <>
+      <ErrorNotice error={error} onRetry={again} />
+      {value === undefined && error === undefined && <Loading />}
+      {value !== undefined && !isShown && <p class="quiet">It has no photo: open it.</p>}
+      <ul class="photos">
+        {pictures.map(({ facts, ...picture }, index) => (
+          <li key={picture.name}>
+            <figure>
+              <PictureButton {...picture} onOpen={() => setOpened(index)} />
+              <figcaption>{facts}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && (
+        <PictureViewer pictures={pictures} first={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  )
 }
 
 interface BulkDecisionProps extends Pick<DecisionCallbacks, 'onSending'> {
@@ -52,11 +96,13 @@ export const BulkDecision = (props: BulkDecisionProps) => {
   const isBusy = useRef(false)
   const keys = useRef<Record<string, string>>({})
   const product = works[0]!.product
-  const chosen = works.filter(({ id }) => !left.has(id) && !results.has(id))
+  /** Nobody decides what they have not seen. */
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const chosen = works.filter(({ id }) => shown.has(id) && !left.has(id) && !results.has(id))
   const body: DecideRequest =
     choice === approval
-      ? { decision: 'approve' }
-      : { decision: 'reject', reason: choice as DecideRequest['reason'] }
+      ? { decision: 'approve', isTogether: true }
+      : { decision: 'reject', reason: choice as DecideRequest['reason'], isTogether: true }
 
   const decide = async (id: string): Promise<string> => {
     keys.current[id + choice] ??= crypto.randomUUID()
@@ -99,8 +145,8 @@ export const BulkDecision = (props: BulkDecisionProps) => {
         Decide together
       </h2>
       <p>
-        {productNames[product]}, <bdi>{locationOf(works[0]!)}</bdi>. No flag speaks against them; what an
-        agent found otherwise is refused, and waits for you in its case.
+        {productNames[product]}, <bdi>{locationOf(works[0]!)}</bdi>. Each has a photo from near its address,
+        and no flag; what an agent found otherwise is refused, and waits for you in its case.
       </p>
       <ul>
         {works.map(({ id, applicant, place }) => (
@@ -108,8 +154,8 @@ export const BulkDecision = (props: BulkDecisionProps) => {
             <label>
               <input
                 type="checkbox"
-                checked={!left.has(id)}
-                disabled={isSending || results.has(id)}
+                checked={shown.has(id) && !left.has(id)}
+                disabled={isSending || results.has(id) || !shown.has(id)}
                 onChange={({ currentTarget: { checked } }) =>
                   setLeft(new Set(checked ? [...left].filter(each => each !== id) : [...left, id]))
                 }
@@ -122,6 +168,7 @@ export const BulkDecision = (props: BulkDecisionProps) => {
               Open<span class="unseen"> {id}</span>
             </a>
             <span role="status">{results.get(id)}</span>
+            <CasePhotos id={id} place={place} onShown={() => setShown(shown => new Set([...shown, id]))} />
           </li>
         ))}
       </ul>

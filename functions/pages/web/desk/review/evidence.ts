@@ -6,17 +6,18 @@ import type { Review } from '../../../../../shared/work/contract.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
 import { formatTimeSpan } from '../../ui/format.ts'
 import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
+import { formatDistance } from '../../ui/format.ts'
 import { useQuery } from '../../ui/query.tsx'
 import { type CaseFile, readCase } from './open-case.ts'
 
 export type Photo = ResponseOf<'GET /v1/operations/assignments/{id}/photos'>['data'][number]
 
 /** Links to photos work for some minutes. Reading them again leaves no trail entry, opening a photo does. */
-const readPhotos = async (id: string): Promise<readonly Photo[]> =>
+export const readPhotos = async (id: string): Promise<readonly Photo[]> =>
   (await callApi('GET /v1/operations/assignments/{id}/photos', { params: { id } })).data
 
 /** The customer's position; undefined where the order names none but the middle of its state or LGA. */
-export const statedIn = ({ place }: CaseFile): Coordinates | undefined =>
+export const statedIn = ({ place }: Pick<CaseFile, 'place'>): Coordinates | undefined =>
   place && !isCentre(place.precision) ? place : undefined
 
 export const reportedPosition = ({ review: { found } }: CaseFile): Coordinates | undefined =>
@@ -25,6 +26,12 @@ export const reportedPosition = ({ review: { found } }: CaseFile): Coordinates |
 /** Metres from the stated address; undefined where one of the two is not known. */
 export const distanceTo = (stated: Coordinates | undefined, { fixes }: Photo): number | undefined =>
   stated && fixes.nearest ? metresBetween(stated, fixes.nearest) : undefined
+
+export const distanceWords = (stated: Coordinates | undefined, photo: Photo): string => {
+  const metres = distanceTo(stated, photo)
+  if (metres !== undefined) return `${formatDistance(metres)} away`
+  return photo.fixes.nearest ? 'distance not known' : 'no position'
+}
 
 /** Time of a photo by the server's clock, ISO 8601: the device states how wrong its own is. */
 export const takenAt = ({ capturedAt, clockOffsetMs }: Photo): string =>

@@ -5,7 +5,7 @@ import type { Coordinates } from '../../../../../shared/location/position.ts'
 import type { Property } from '../../../../../shared/work/contract.ts'
 import { describeFlags, formatDateTime, formatDistance, formatTimeOfDay } from '../../ui/format.ts'
 import {
-  distanceTo,
+  distanceWords,
   fixAge,
   type Photo,
   readPictureOf,
@@ -24,12 +24,6 @@ const arrivals = {
   awaited: { sign: '…', word: 'has not arrived' },
   refused: { sign: '✗', word: 'could not be read' },
 } as const
-
-const distanceWords = (stated: Coordinates | undefined, photo: Photo): string => {
-  const metres = distanceTo(stated, photo)
-  if (metres !== undefined) return `${formatDistance(metres)} away`
-  return photo.fixes.nearest ? 'distance not known' : 'no position'
-}
 
 interface PhotoFactsProps {
   readonly photo: Photo

@@ -103,7 +103,7 @@ export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: Start
       {groupAlike(free).map(({ title, works }) => (
         <section key={title}>
           <h3>
-            Alike, without a flag <span class="quiet">{works.length}</span>
+            Alike, with a near photo and no flag <span class="quiet">{works.length}</span>
           </h3>
           <p>
             <bdi>{title}</bdi>{' '}

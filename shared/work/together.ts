@@ -1,0 +1,27 @@
+import { findHandOver } from '../assignment/assignment.ts'
+import { withDecisionFlags } from '../assignment/flags.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import { invalidRequest } from '../http/contract/problem.ts'
+import type { DecisionRequest } from './pending-decision.ts'
+
+/**
+ * Whether it may be decided among others, by its photos alone: one of them was taken near the address with a good
+ * position, no flag speaks against it, and nobody objects, has decided or was handed it.
+ */
+export const canDecideTogether = ({ assignment, verification }: AssignmentTask, nowMs: number): boolean => {
+  const { report, flags, objection, stagedDecision } = assignment
+  const isShown = report !== undefined && 'verifind' in report && report.verifind?.isVerifind4d === true
+  const isFlagged = withDecisionFlags(verification.decisionFlags, flags).length > 0
+  return isShown && !isFlagged && !objection && !stagedDecision && !findHandOver(assignment, nowMs)
+}
+
+/** Not of a pending decision, which was taken together before. @throws Problem invalid_request */
+export const refuseTogether = (
+  task: AssignmentTask,
+  { body: { isTogether }, holdsAt, nowMs }: DecisionRequest,
+): void => {
+  if (!isTogether || holdsAt !== undefined || canDecideTogether(task, nowMs)) return
+  const detail =
+    'Look at this case alone: it has a flag, no photo from near the address, or somebody else in it.'
+  throw invalidRequest([{ pointer: '/isTogether', code: 'not_allowed', detail }])
+}
