@@ -1,3 +1,4 @@
+import { findClient } from '../../shared/account/store.ts'
 import { expiresAt, expiryTime, retentionDays } from '../../shared/table/retention.ts'
 import * as stored from '../../shared/team/store.ts'
 import { isKnownArea, lgaIdsOf, maxLgasOfTeam } from '../../shared/team/team.ts'
@@ -32,7 +33,9 @@ export const listMembers = async ({ teamId }: CommandOf<'listMembers'>) => ({
   members: await stored.listMembers(teamId),
 })
 
+/** Who is in a team is proposed for visits and counted in the plan: people, and no client, even one that may claim. */
 export const setMember = async ({ command: _, phone, ...member }: CommandOf<'setMember'>) => {
+  if (await findClient(member.agentId)) throw new Error('agentId: this is a client; a team has people')
   const number = phone === undefined ? undefined : internationalForm(phone)
   if (phone !== undefined && number === undefined)
     throw new Error('phone: this is neither international nor a Nigerian mobile number')

@@ -43,7 +43,7 @@ export const seededClients: readonly SeededClient[] = [
 
 /** Their area is the state of Lagos. */
 export const localTeam = { teamId: 'lagos', name: 'Lagos', areas: [24] }
-const localTeamMembers = ['agent-1', 'agent-2', 'local-agent', 'live-operations']
+const localTeamMembers = ['agent-1', 'agent-2']
 
 export const secretOf = (clientId: string): string => `${clientId}-secret`
 

@@ -9,7 +9,7 @@ export interface Team {
   readonly areas: readonly number[]
 }
 
-/** A person or client with the role of an agent, by whose id claims are made, too. */
+/** A person with the role of an agent, by whose id claims are made, too. */
 export interface TeamMember {
   readonly agentId: string
   readonly teamId: string

@@ -7,10 +7,10 @@ import { allStates, lgasOf } from '../../shared/location/location.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { openWork, visitReport } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
-import { type Person, signIn } from '../support/sign-in.ts'
+import { type Person, signIn, signInOwn } from '../support/sign-in.ts'
 import { openPhone } from './agent-phone.ts'
 import { answerAll, photograph, sign, slots, takeVisit } from './agent-steps.ts'
 import { deskBy, lookInEachView, openBrowser, openPage, phoneBy, type View } from './browser.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   world = await startWorld()
   browser = await openBrowser()
   supervisor = await signIn(world, 'supervisor-1')
-  agent = await worker(world, 'ebonyi-agent', ['agent'])
+  agent = await signInOwn(world, 'ebonyi-agent', 'agent')
   await reachTable(world.emulator)
   const areas = [abakaliki, afikpoNorth]
   await world.administer({ command: 'setTeam', teamId: 'ebonyi', name: 'Ebonyi', areas })

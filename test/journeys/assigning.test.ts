@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
+import { signInOwn } from '../support/sign-in.ts'
 
 /* Work by area: an agent's list is that of their team, and a supervisor assigns what is in it. */
 
@@ -9,8 +11,8 @@ const assignments = '/v1/operations/assignments'
 const assignees = '/v1/operations/assignees'
 
 const world = await joinWorld()
-const near = await worker(world, 'kano-near', ['agent'])
-const other = await worker(world, 'kano-other', ['agent'])
+const near: ApiClient = await signInOwn(world, 'kano-near', 'agent')
+const other = await signInOwn(world, 'kano-other', 'agent')
 const homeless = await worker(world, 'agent-without-team', ['agent'])
 const supervisor = await worker(world, 'kano-supervisor', ['supervisor'])
 
@@ -173,4 +175,7 @@ it('changes nothing of what agents hold when their team moves', async () => {
   await expect(world.administer({ command: 'removeTeam', teamId: 'kano' })).rejects.toThrow('1 agents')
   await expect(setTeam([1999])).rejects.toThrow('there is no state or LGA 1999')
   await expect(setMember('kano-near', { teamId: 'nowhere' })).rejects.toThrow('no such team')
+  await expect(setMember('agent-without-team')).rejects.toThrow(
+    'agentId: this is a client; a team has people',
+  )
 })

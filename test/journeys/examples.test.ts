@@ -105,7 +105,7 @@ const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
 
 /** What an example says of a photo is of another visit, signed by another device; a link works once; only 30 days can be recovered. */
 const bodyFor: Readonly<Partial<Record<ActionName, (id: string) => object | Promise<object>>>> = {
-  assignWork: id => ({ assignees: [{ id, agent: 'local-agent' }] }),
+  assignWork: id => ({ assignees: [{ id, agent: 'agent-1' }] }),
   openPortal: async () => ({ link: (await portalLink(client)).link }),
   // The example's time has passed.
   setAppointment: () => ({ at: new Date(Date.now() + 3_600_000).toISOString(), isOnTheWay: true }),

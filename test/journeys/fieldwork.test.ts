@@ -8,6 +8,7 @@ import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { messagesTo, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
+import { signInOwn } from '../support/sign-in.ts'
 
 /* The day of the agents of one state, as its supervisor reads it: what is to do, what is done, and what phones hold. */
 
@@ -17,8 +18,8 @@ const devices = '/v1/operations/devices'
 
 const world = await joinWorld()
 await reachTable(world.emulator)
-const agent = await worker(world, 'ebonyi-agent', ['agent'])
-const idle = await worker(world, 'ebonyi-idle', ['agent'])
+const agent = await signInOwn(world, 'ebonyi-agent', 'agent')
+const idle = await signInOwn(world, 'ebonyi-idle', 'agent')
 const supervisor = await worker(world, 'ebonyi-supervisor', ['supervisor'])
 const operator = await worker(world, 'ebonyi-operator', ['operator'])
 const reviewer = await worker(world, 'ebonyi-reviewer', ['reviewer'])
@@ -145,7 +146,7 @@ describe('what a phone holds', () => {
 
   it('is told by text message to its agent before their lease ends, once', async () => {
     const number = '+2348031239911'
-    const forgetful = await worker(world, 'ebonyi-forgetful', ['agent'])
+    const forgetful = await signInOwn(world, 'ebonyi-forgetful', 'agent')
     const member = { command: 'setMember', agentId: 'ebonyi-forgetful', teamId: 'ebonyi' } as const
     await world.administer({ ...member, phone: '0803 123 9911' })
     const { id, assignment } = await orderIn('Abakaliki')
