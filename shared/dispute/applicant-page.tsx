@@ -59,23 +59,25 @@ interface DecisionProps {
   readonly entered: FormState
 }
 
-const ground = { name: 'ground', label: object.ground, choices: object.grounds }
 const reason = { name: 'reason', ...object.reason, as: 'long', maxLength: mostReason } as const
 
-const ObjectionFields = ({ data: { organisation, until }, entered }: DecisionProps) => (
-  <>
-    <h2>{object.title}</h2>
-    <p>{object.text(until, organisation)}</p>
-    <form method="post" novalidate>
-      <EnteredField question={ground} entered={entered} />
-      <EnteredField question={reason} entered={entered} />
-      <p class="hint">{object.kept}</p>
-      <button type="submit" name="object" value="yes">
-        {object.send}
-      </button>
-    </form>
-  </>
-)
+const ObjectionFields = ({ data: { verification, organisation, until }, entered }: DecisionProps) => {
+  const choices = object.grounds(toCheckedMatter(verification, organisation))
+  return (
+    <>
+      <h2>{object.title}</h2>
+      <p>{object.text(until, organisation)}</p>
+      <form method="post" novalidate>
+        <EnteredField question={{ name: 'ground', label: object.ground, choices }} entered={entered} />
+        <EnteredField question={reason} entered={entered} />
+        <p class="hint">{object.kept}</p>
+        <button type="submit" name="object" value="yes">
+          {object.send}
+        </button>
+      </form>
+    </>
+  )
+}
 
 const stateText = ({ view: { state }, until }: DecisionPageData): string => {
   if (state === 'decided') return ''
@@ -92,7 +94,7 @@ const decisionPage = (data: DecisionPageData, entered: FormState): WebPage => {
     title: Object.keys(entered.wrong).length > 0 ? englishTexts.forms.correct(title) : title,
     main: (
       <>
-        <ErrorSummary labels={{ ground: ground.label, reason: reason.label }} wrong={entered.wrong} />
+        <ErrorSummary labels={{ ground: object.ground, reason: reason.label }} wrong={entered.wrong} />
         <h1>{title}</h1>
         <p>{englishTexts.applicant.greeting(applicant.firstname)}</p>
         <p>

@@ -375,14 +375,14 @@ export const englishTexts = {
         `You can object until ${until}, once to each result. Somebody who had no part in it looks at it again, and ${organisation} is told if it changes. It costs you nothing. ${organisation} sees that you objected and which reason you chose, and not what you write.`,
       kept: 'What you write is read by those who look at it again, and deleted after a year at the latest.',
       ground: 'What is wrong?',
-      grounds: {
+      grounds: ({ employer }: CheckedMatter) => ({
         wrongPerson: 'It was about somebody else',
-        wrongPlace: 'It was another place, or another employer',
+        wrongPlace: employer === undefined ? 'It was another place' : 'It was another employer',
         changed: 'Something has changed since',
         wrongDetails: 'Some details are not right',
         evidence: 'What was seen or heard does not show that',
         other: 'Something else',
-      },
+      }),
       reason: { label: 'Please tell us about it', hint: 'In your own words, in 1000 characters at most.' },
       groundMissing: 'Please choose one of these.',
       reasonWrong: 'Please write a few words, in 1000 characters at most.',

@@ -39,6 +39,8 @@ describe('the applicant objects by their link', () => {
     expect(status).toBe(200)
     expect(text).toContain(`We confirmed that you live at ${it2.street}, Ikeja.`)
     expect(text).toContain('Send my objection')
+    expect(text).toContain('It was another place')
+    expect(text).not.toContain('another employer')
     for (const unsaid of ['d-first', 'd-agent', 'neighbor']) expect(text).not.toContain(unsaid)
   })
 
