@@ -2,7 +2,15 @@ import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Assignment, findHandOver, isUnderReview, parseAssignmentId, tookPartIn } from './assignment.ts'
+import {
+  type Assignment,
+  findHandOver,
+  hasReport,
+  isUnderReview,
+  parseAssignmentId,
+  takesPhotos,
+  tookPartIn,
+} from './assignment.ts'
 import { type AssignmentTask, findPlainTask, findTask } from './list-store.ts'
 
 const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
@@ -45,14 +53,38 @@ export const refuseUnreported = (task: AssignmentTask): void => {
   refuseBackCheck(task)
 }
 
-/** @throws Problem not_found, already_decided, already_reported; lease_lost where another has claimed it since */
-export const getHeldTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
-  const task = await getTask(caller, id)
+const alreadyReported = () => new Problem('already_reported', 'A reviewer has your report.')
+
+/** @throws Problem already_decided, already_reported; lease_lost where another has claimed it since */
+const refuseUnheld = (task: AssignmentTask, caller: Caller): void => {
   refuseFinal(task)
   const { status, agent } = task.assignment
   if (agent !== caller.clientId || status === 'open')
     throw new Problem('lease_lost', 'Claim it first. If you had, your time was over and it went to others.')
-  if (status === 'reported') throw new Problem('already_reported', 'A reviewer has your report.')
+  if (status === 'reported') throw alreadyReported()
+}
+
+/** @throws Problem not_found, already_decided, already_reported; lease_lost where another has claimed it since */
+export const getHeldTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
+  const task = await getTask(caller, id)
+  refuseUnheld(task, caller)
+  return task
+}
+
+/** A day's round. It is over before anything of an ended verification is moved into its object. */
+const lateMs = 24 * 3_600_000
+
+/**
+ * Also a visit that its applicant's "no" ended under the agent, for a day: what was done by then is kept, and decides
+ * nothing. @throws Problem not_found, already_decided, already_reported, lease_lost
+ */
+export const getSendableTask = async (caller: Caller, id: string, nowMs: number): Promise<AssignmentTask> => {
+  const task = await getTask(caller, id)
+  const { assignment } = task
+  const { agent, consentEndedAt } = assignment
+  const isLate = takesPhotos(assignment) && agent === caller.clientId && consentEndedAt !== undefined
+  if (!isLate || nowMs - Date.parse(consentEndedAt) >= lateMs) refuseUnheld(task, caller)
+  else if (hasReport(assignment)) throw alreadyReported()
   return task
 }
 

@@ -219,6 +219,10 @@ export const isClaimedByOther = (
 
 export const takesPhotos = ({ product }: Assignment): boolean => product !== 'employment'
 
+/** Its last report is not back with its agent. */
+export const hasReport = ({ reportedAt = '', returns = [] }: Assignment): boolean =>
+  reportedAt > (returns.at(-1)?.at ?? '')
+
 export const tookPartIn = ({ tookPart = [] }: Pick<Assignment, 'tookPart'>, worker: string): boolean =>
   tookPart.includes(worker)
 

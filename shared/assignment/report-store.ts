@@ -9,9 +9,10 @@ import {
   reportedWorkIndex,
 } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import type { Put, Write } from '../table/port.ts'
+import { conditionsMet, type Put, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
+import { writeWithTrail } from '../trail/store.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/transition-store.ts'
@@ -112,6 +113,26 @@ export const fileReport = (
 
 const sameOrAbsent = (name: string, value: string | undefined): string =>
   value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`
+
+/** Keeps a report of work that its applicant's "no" ended under this agent: the work stays ended, and nobody decides on it. */
+export const keepReport = (
+  assignment: Assignment,
+  { by, report, findings, flags }: ReportInput,
+): Promise<boolean> => {
+  const { submittedAt: at } = report
+  const { reportedAt } = assignment
+  return conditionsMet(
+    writeWithTrail(assignment, at, [{ what: 'reported', by }], {
+      update: assignmentItemKey(assignment),
+      set: { report, findings, flags, reportedAt: at },
+      condition: {
+        when: `#agent = :agent AND attribute_exists(#consentEndedAt) AND ${sameOrAbsent('reportedAt', reportedAt)}`,
+        values: { agent: by, ...(reportedAt !== undefined && { reportedAt }) },
+      },
+    }),
+    ([stored]) => stored?.reportedAt === at && stored.agent === by,
+  )
+}
 
 /** It is the report that was read, with the same pending decision and the same hand-over, or none. */
 export const readReportCondition = ({ reportedAt, decisionHoldsAt, keptUntil }: Assignment) => ({

@@ -107,6 +107,15 @@ export const heldCheck = (key: VerificationKey, agent: string): Check => ({
   condition: heldByCondition(agent),
 })
 
+/** The work is this agent's, or was when its applicant did not agree. */
+export const sendableCheck = (key: VerificationKey, agent: string): Check => ({
+  check: keyOf(key),
+  condition: {
+    when: '#agent = :agent AND (#status = :claimed OR attribute_exists(#consentEndedAt))',
+    values: { claimed: 'claimed', agent },
+  },
+})
+
 /** The record is not final, as its work says: no write to the work may stand beside it. */
 export const openCheck = (key: VerificationKey): Check => ({ check: keyOf(key), condition: unended })
 

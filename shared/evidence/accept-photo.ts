@@ -1,5 +1,5 @@
 import type { Caller } from '../account/caller.ts'
-import { getHeldTask } from '../assignment/access.ts'
+import { getSendableTask } from '../assignment/access.ts'
 import { deleteObject, listUploads, putEmptyObject, uploadExists } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
@@ -100,7 +100,7 @@ export const acceptPhoto = async (taking: AcceptPhotoInput) => {
   const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   let isMissing = false
   for (let round = 0; round < rounds; round++) {
-    const { assignment } = await getHeldTask(caller, id)
+    const { assignment } = await getSendableTask(caller, id, nowMs)
     const photos = await findWorkPhotos(assignment, nowMs)
     const photo = standingPhoto(photos, taking)
     if (photo.state !== 'awaited') {

@@ -1,4 +1,4 @@
-import { heldCheck } from '../assignment/store.ts'
+import { sendableCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
 import { photosKey } from '../table/keys.ts'
@@ -47,7 +47,7 @@ interface PhotoChange {
 const rounds = 12
 
 /**
- * Changes the photos as they stand. False if the change finds nothing to do, or the agent no longer holds the visit. An
+ * Changes the photos as they stand. False if the change finds nothing to do, or the agent may send nothing of the visit. An
  * erasure between read and write takes the work with it, so that nothing comes back. @throws BusyError
  */
 const changePhotos = async (
@@ -70,7 +70,7 @@ const changePhotos = async (
       condition: found ? { when: '#version = :version', values: { version } } : absent,
     }
     try {
-      await writeWithTrail(key, at, changed.events, write, heldCheck(key, by))
+      await writeWithTrail(key, at, changed.events, write, sendableCheck(key, by))
       return true
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error
@@ -89,7 +89,7 @@ const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly 
 const inOrder = (one: Photo, other: Photo): number => (one.slot < other.slot ? -1 : 1)
 
 /**
- * All or none. False if a later photo is in one of the slots, or the agent no longer holds the visit. An older photo
+ * All or none. False if a later photo is in one of the slots, or the agent may send nothing of the visit. An older photo
  * never replaces a newer one, however late it arrives. What an earlier, lost response left counts as success.
  */
 export const savePhotoRecords = async (
@@ -133,8 +133,8 @@ const settleEvent = ({ photo: { slot, sha256 }, result }: SettledPhoto, by: stri
 }
 
 /**
- * Settles those that still stand in their slots as they were, unsettled. False if there is none, or the agent no longer
- * holds the visit.
+ * Settles those that still stand in their slots as they were, unsettled. False if there is none, or the agent may send
+ * nothing of the visit.
  */
 export const savePhotoResults = (
   key: VerificationKey,

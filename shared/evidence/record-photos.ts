@@ -1,5 +1,5 @@
 import type { Caller } from '../account/caller.ts'
-import { getHeldTask } from '../assignment/access.ts'
+import { getSendableTask } from '../assignment/access.ts'
 import { type Assignment, takesPhotos } from '../assignment/assignment.ts'
 import { presignUpload } from '../aws/bucket.ts'
 import { BusyError } from '../aws/errors.ts'
@@ -52,7 +52,7 @@ export const recordPhotos = async (recording: RecordingInput) => {
   const { caller, id, records, nowMs } = recording
   const devices = await findDevices(caller.clientId)
   for (let round = 0; round < rounds; round++) {
-    const { assignment } = await getHeldTask(caller, id)
+    const { assignment } = await getSendableTask(caller, id, nowMs)
     if (!takesPhotos(assignment))
       throw new Problem('no_photos', 'No photos belong to this work: file the report without them.')
     const statements = parseStatements(records, { assignmentId: id, devices })

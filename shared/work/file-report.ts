@@ -1,5 +1,5 @@
 import type { Caller } from '../account/caller.ts'
-import { getHeldTask } from '../assignment/access.ts'
+import { getSendableTask } from '../assignment/access.ts'
 import type { Assignment, VisitLots } from '../assignment/assignment.ts'
 import { buildBackCheckReport, fileBackCheck, type TrailWrites } from '../assignment/back-check-store.ts'
 import { deleteClaim } from '../assignment/claim-store.ts'
@@ -7,7 +7,7 @@ import type { FileReport } from '../assignment/contract.ts'
 import { flagsOf, toReportFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { savePlaceNote } from '../assignment/place-note-store.ts'
-import { fileReport, type ReportInput } from '../assignment/report-store.ts'
+import { fileReport, keepReport, type ReportInput } from '../assignment/report-store.ts'
 import { isVagueOf, verifindDataOf } from '../assignment/verifind.ts'
 import { outcomeOfFindings, toAddressReport } from '../assignment/visit-report.ts'
 import { setting } from '../aws/environment.ts'
@@ -111,6 +111,19 @@ const lotsOf = ({ isSampled, isBackCheckSampled, product }: Assignment): VisitLo
   }
 }
 
+const file = async (
+  task: AssignmentTask,
+  reporting: ReportContext,
+  onContradiction: OnContradiction,
+): Promise<boolean> => {
+  const { assignment } = task
+  if (assignment.backCheckOf) return fileSecondReport(reporting, task, onContradiction)
+  const report = await buildReport(task, reporting)
+  return assignment.consentEndedAt
+    ? keepReport(assignment, report)
+    : fileReport(assignment, { ...report, lots: lotsOf(assignment) })
+}
+
 /** After the report, so that nobody tells of a house whose visit was not theirs. A crash in between loses it: it is help, and no finding. */
 const tellNextAgent = async (
   { assignment, verification }: AssignmentTask,
@@ -124,20 +137,14 @@ const tellNextAgent = async (
 /** @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable */
 export const submitReport = async (reporting: ReportContext, onContradiction: OnContradiction) => {
   const { caller, id, nowMs } = reporting
-  const task = await getHeldTask(caller, id)
+  const task = await getSendableTask(caller, id, nowMs)
   const { assignment } = task
   const submittedAt = new Date(nowMs).toISOString()
-  const isFiled = assignment.backCheckOf
-    ? await fileSecondReport(reporting, task, onContradiction)
-    : await fileReport(assignment, {
-        ...(await buildReport(task, reporting)),
-        lots: lotsOf(assignment),
-      })
-  if (!isFiled) {
-    await getHeldTask(caller, id)
+  if (!(await file(task, reporting, onContradiction))) {
+    await getSendableTask(caller, id, nowMs)
     throw new Problem('unavailable', 'Something else happened to it at this moment. Look again.')
   }
   await deleteClaim(assignment, caller.clientId)
-  await tellNextAgent(task, reporting)
+  if (!assignment.consentEndedAt) await tellNextAgent(task, reporting)
   return { id, way: 'reported', submittedAt } as const
 }

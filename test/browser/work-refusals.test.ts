@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { joinWorld } from '../support/environment.ts'
 import { openWork } from '../support/fieldwork.ts'
-import { addressOrder } from '../support/orders.ts'
+import { linkIn, messageTo } from '../support/messages.ts'
+import { addressOrder, applicant } from '../support/orders.ts'
+import { say } from '../support/pages.ts'
 import { signIn } from '../support/sign-in.ts'
 import { openPhone, type Phone } from './agent-phone.ts'
 import { answerAll, photograph, sign, slots, storedOn, takeVisit } from './agent-steps.ts'
@@ -17,9 +19,10 @@ const at = (assignment: string, what: string) => `/v1/operations/assignments/${a
 
 let ordered = 0
 /** A visit that an agent has photographed without a network. */
-const photographed = async (phone: Phone) => {
+const photographed = async (phone: Phone, changes: object = {}) => {
   const street = `${++ordered} Lost Lane`
-  const work = await openWork(world, '/v1/addresses', addressOrder({ street, allowRevisit: true }))
+  const order = addressOrder({ street, allowRevisit: true, ...changes })
+  const work = await openWork(world, '/v1/addresses', order)
   const page = await phone.open()
   await takeVisit(page, street)
   await phone.context.setOffline(true)
@@ -66,6 +69,22 @@ describe('an agent whose visit', () => {
     expect(await page.getByRole('heading', { name: 'This visit is not yours any more' }).count()).toBe(0)
     await page.getByRole('link', { name: 'All sent' }).click()
     await page.getByText('At the office', { exact: true }).waitFor()
+  })
+
+  it('has an applicant who does not agree is told so, and the photo from before is kept at the office', async () => {
+    const view = phoneBy('light')
+    await using phone = await openPhone(browser, world, view)
+    const linked = { applicant: { ...applicant, phone: '08000880011' }, applicantLink: true }
+    const { page, assignment, street } = await photographed(phone, linked)
+    await say(linkIn(await messageTo(world, '+2348000880011')), { withdraw: 'yes' })
+    await phone.context.setOffline(false)
+    await page.getByRole('heading', { name: 'The applicant does not agree' }).waitFor()
+    await check(page, 'applicant-refused', view)
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+    const { body } = await first.get(at(assignment, ''))
+    expect(body).toMatchObject({ way: 'decided', applicantSays: { consent: 'refused' } })
+    await page.goto(`${world.url}/v1/work`)
+    await page.getByRole('link', { name: `Has ended: see why ${street}` }).waitFor()
   })
 
   it('was reported from elsewhere, or was cancelled, is told so, and loses its photos by signing out', async () => {

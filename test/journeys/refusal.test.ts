@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { eventsIn } from '../../shared/trail/entry.ts'
-import type { ApiClient } from '../support/api-client.ts'
+import { database } from '../../shared/table/driver.ts'
+import { assignmentKey } from '../../shared/table/keys.ts'
+import type { Answer, ApiClient } from '../support/api-client.ts'
+import { enrolledDevice } from '../support/capture.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { againstFinding, openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { photograph, shot } from '../support/live-visit.ts'
+import { reachTable } from '../support/reach-table.ts'
 import { chargedIn } from '../support/ledger.ts'
 import { linkIn, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
@@ -16,8 +21,10 @@ import { linesOf } from '../support/reports.ts'
  */
 
 const world = await joinWorld()
+await reachTable(world.emulator)
 const customer = await world.client('local-live')
 const agent = await worker(world, 'refusal-agent', ['agent'])
+const other = await worker(world, 'refusal-other', ['agent'])
 const supervisor = await worker(world, 'refusal-supervisor', ['supervisor'])
 const reviewer = await worker(world, 'refusal-reviewer', ['reviewer'])
 const second = await worker(world, 'refusal-second', ['reviewer'])
@@ -209,5 +216,66 @@ describe('a "no" never becomes a decision', () => {
     expect(approval.status).toBe(isRefused ? 409 : 200)
     expect([status.status, address.price > 0]).toEqual(isRefused ? ['CANCELLED', false] : ['VERIFIED', true])
     expect(titleOf(await look(link))).toBe(isRefused ? ended : 'Your address check has ended')
+  })
+})
+
+describe('what an agent did before a "no"', () => {
+  const toldAs = ({ status, body }: Answer) => [status, body.code]
+
+  it('arrives later, is kept as evidence, and never becomes a decision', async () => {
+    const { id, assignment, link } = await claimed()
+    await refuse(link)
+    const one = shot('late', 'exteriorPhotos.photo1', { metres: 20 })
+    await photograph(agent, await enrolledDevice(agent), assignment, [one])
+    expect(toldAs(await other.post(at(assignment, '/report'), visitReport()))).toEqual([
+      409,
+      'already_decided',
+    ])
+    expect((await agent.post(at(assignment, '/report'), visitReport())).status).toBe(200)
+    expect(toldAs(await agent.post(at(assignment, '/report'), visitReport()))).toEqual([
+      409,
+      'already_reported',
+    ])
+
+    const { status, address } = await record(id)
+    expect([status, address.price, address.exteriorPhotos]).toEqual([cancelled, 0, {}])
+    expect(await lists()).not.toContain(assignment)
+    for (const by of [reviewer, second])
+      expect(toldAs(await decide(by, assignment, { decision: 'approve' }))).toEqual([409, 'already_decided'])
+    const { body } = await reviewer.get(at(assignment))
+    expect(body).toMatchObject({ way: 'decided', review: { findings: visitReport().visit.findings } })
+    const { data } = (await reviewer.get(at(assignment, '/photos'))).body
+    expect(data).toMatchObject([{ slot: 'exteriorPhotos.photo1', state: 'stored' }])
+    const { entries } = (await reviewer.get(at(assignment, '/trail'))).body
+    const whats = eventsIn(entries).map(({ what }) => what)
+    expect(whats.filter(what => /consent|captured|uploaded|reported|decided/.test(what))).toEqual([
+      'consentRefused',
+      'captured',
+      'uploaded',
+      'reported',
+    ])
+  })
+
+  it('is taken for a day', async () => {
+    const { id, assignment, link } = await claimed()
+    await refuse(link)
+    const key = { organisationId: world.organisationId, mode: 'live', verificationId: id } as const
+    const consentEndedAt = new Date(Date.now() - 24 * 3_600_000 - 1000).toISOString()
+    await database.write({ update: assignmentKey(key, id), set: { consentEndedAt } })
+    expect(toldAs(await agent.post(at(assignment, '/report'), visitReport()))).toEqual([
+      409,
+      'already_decided',
+    ])
+  })
+
+  it('of a report that was returned is the second report', async () => {
+    const { assignment, link } = await reported()
+    expect((await decide(reviewer, assignment, { decision: 'return', comment: 'Which gate?' })).status).toBe(
+      200,
+    )
+    await refuse(link)
+    const corrected = visitReport({ agentComment: 'The black one.' })
+    expect((await agent.post(at(assignment, '/report'), corrected)).status).toBe(200)
+    expect((await reviewer.get(at(assignment))).body.review.found.agentComment).toBe('The black one.')
   })
 })

@@ -81,7 +81,9 @@ export const CallScreen = ({ by, id, route }: ScreenProps) => {
   if (call?.done)
     return (
       <ClosedPage title="This call is over.">
-        The office has decided, or the customer has cancelled.
+        {call.done.isRefused
+          ? 'The applicant does not agree. Do not call for it any more.'
+          : 'The office has decided, or the customer has cancelled.'}
       </ClosedPage>
     )
   if (!call?.work) return <ClosedPage title="This call is not on this phone." />

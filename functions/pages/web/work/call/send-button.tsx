@@ -10,7 +10,8 @@ const refusalTexts: Readonly<Record<string, string>> = {
   already_claimed: 'Somebody else has this call now. Call your office before you do anything.',
   too_many_claims: 'You have reached the claim limit. Give something back first.',
   already_reported: 'The office has an answer already: the employer answered, or you sent it before.',
-  already_decided: 'This call is over: the office has decided, or the customer has cancelled.',
+  already_decided:
+    'This call is over: the office has decided, the customer has cancelled, or the applicant does not agree.',
   not_found: 'The office does not know this call any more. Ask there.',
   too_many_links: 'The limit of messages is reached: call instead.',
   unauthenticated: 'You were signed out. Sign in above, and send again.',

@@ -2,7 +2,13 @@ import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { ApiProblem, callApi } from '../../ui/api.ts'
 import { listRecords, saveRecord, updateRecord } from '../storage/database.ts'
 import { findLists, findPerson } from '../storage/person.ts'
-import type { Call, SendFailure, Visit, WorkArea } from '../storage/records.ts'
+import {
+  applicantRefused,
+  type Call,
+  type SendFailure,
+  type Visit,
+  type WorkArea,
+} from '../storage/records.ts'
 import {
   deleteUnstartedVisit,
   deleteWork,
@@ -61,9 +67,10 @@ export const download = async (by: string, work: WorkItem): Promise<void> => {
 }
 
 /** Undefined for what is others' now. @throws NetworkError */
-const findStatus = async (id: string): Promise<WorkItem['way'] | undefined> => {
+const findWork = async (id: string) => {
   try {
-    return (await readAssignment(id)).way
+    const { way, applicantSays } = await readAssignment(id)
+    return { way, isRefused: applicantSays?.consent === 'refused' }
   } catch (error) {
     if (error instanceof ApiProblem && error.problem.code === 'not_found') return undefined
     throw error
@@ -72,19 +79,26 @@ const findStatus = async (id: string): Promise<WorkItem['way'] | undefined> => {
 
 /** A call that is not held any more: the employer has answered, the customer has cancelled, or others have it. */
 const endCall = async (call: Call): Promise<unknown> => {
-  const status = await findStatus(call.id)
-  if (status === 'reported' || status === 'decided')
-    return markCallSent(call, { at: new Date().toISOString(), isReported: status === 'reported' })
+  const { way, isRefused = false } = (await findWork(call.id)) ?? {}
+  if (way === 'reported' || way === 'decided')
+    return markCallSent(call, { at: new Date().toISOString(), isReported: way === 'reported', isRefused })
   return hasDrafts(call) ? updateRecord('calls', call, () => ({ isLost: true })) : deleteWork(call)
 }
 
 const lost: SendFailure = { code: 'lease_lost', detail: 'It went to others, or was taken back.' }
 
-/** A visit that is not held any more: its answers and photos stay. A visit that was lost before may be held again. */
+const refused: SendFailure = { code: applicantRefused, detail: 'The applicant does not agree.' }
+
+/**
+ * A visit that is not held any more: its answers and photos stay. A visit that was lost before may be held again. Of a
+ * refusal whoever had begun nothing learns, too: they may be on the way.
+ */
 const loseVisit = async (visit: Visit): Promise<void> => {
-  if (await deleteUnstartedVisit(visit)) return
+  if (visit.trouble?.code === applicantRefused) return
+  const isRefused = !visit.trouble && (await findWork(visit.id))?.isRefused === true
+  if (!isRefused && (await deleteUnstartedVisit(visit))) return
   await updateRecord('visits', visit, ({ trouble }) =>
-    trouble || visit.trouble ? undefined : { trouble: lost },
+    trouble || visit.trouble ? undefined : { trouble: isRefused ? refused : lost },
   )
 }
 

@@ -1,7 +1,7 @@
 import { callApi } from '../../ui/api.ts'
 import { listRecords, saveRecord } from '../storage/database.ts'
 import { getDevice } from '../storage/person.ts'
-import type { Device, Visit } from '../storage/records.ts'
+import { type Device, isStopped, type Visit } from '../storage/records.ts'
 import { needsWifi } from './connection.ts'
 import { isUnsent } from './photo-state.ts'
 import { withTimeout } from './retry.ts'
@@ -46,7 +46,7 @@ export const sayUnsent = async (by: string): Promise<void> =>
     .catch(ignoreFailure)
 
 /** Nothing more can be sent of it until its agent has decided. */
-const isStuck = ({ report, trouble }: Visit): boolean => report !== undefined && trouble !== undefined
+const isStuck = (visit: Visit): boolean => visit.report !== undefined && isStopped(visit)
 
 const hasSaidMuch = ({ said }: Device): boolean => said !== undefined && said.reports + said.photos > 0
 

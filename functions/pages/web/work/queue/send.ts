@@ -4,7 +4,7 @@ import { ApiProblem, callApi, isSessionExpired, NetworkError } from '../../ui/ap
 import { sha256Of } from '../capture/take.ts'
 import { findRecord, listRecords, updateRecord } from '../storage/database.ts'
 import { enrol } from '../storage/person.ts'
-import type { Photo, Visit } from '../storage/records.ts'
+import { isStopped, type Photo, type Visit } from '../storage/records.ts'
 import { markVisitSent, updatePhotoState } from '../storage/work.ts'
 import { needsWifi } from './connection.ts'
 import { eventOfProblem, isUnsent, type PhotoEvent } from './photo-state.ts'
@@ -140,7 +140,7 @@ const sendReport = async (visit: Visit, report: NonNullable<Visit['report']>): P
   await markVisitSent(visit, submittedAt)
 }
 
-const isToSend = ({ work, trouble }: Visit): boolean => work !== undefined && trouble === undefined
+const isToSend = (visit: Visit): boolean => visit.work !== undefined && !isStopped(visit)
 
 /** Whether there is anything that `sendAll` would send. */
 export const hasToSend = async (by: string): Promise<boolean> => {

@@ -6,7 +6,7 @@ import { formatMegabytes } from '../queue/progress.ts'
 import { type SyncStatus, sendWithoutWifi, sync, useSyncStatus } from '../queue/sync.ts'
 import { useDeliveryPromise } from '../queue/wake-up.ts'
 import { listRecords } from '../storage/database.ts'
-import type { Photo, Visit } from '../storage/records.ts'
+import { isStopped, type Photo, type Visit } from '../storage/records.ts'
 import { useStored } from '../storage/use-stored.ts'
 import { titleOf } from '../../ui/work-title.ts'
 import { aboutOf, wantedPhotos } from '../visit/about.ts'
@@ -14,8 +14,9 @@ import { Back, Thumbnail } from '../visit/parts.tsx'
 import { UploadLine } from './upload-line.tsx'
 import { WifiSetting } from './wifi-setting.tsx'
 
-const describeReport = ({ report, trouble }: Visit): string => {
-  if (trouble) return 'Stopped: needs your decision'
+const describeReport = (visit: Visit): string => {
+  const { report } = visit
+  if (isStopped(visit)) return 'Stopped: needs your decision'
   if (!report) return 'Not signed yet'
   return report.wasTried ? 'Being sent' : 'Signed, saved on this phone'
 }

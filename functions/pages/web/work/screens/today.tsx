@@ -8,7 +8,7 @@ import { sync, useSyncStatus } from '../queue/sync.ts'
 import { formatCounts } from '../queue/unsent.ts'
 import { listRecords } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'
-import type { Visit } from '../storage/records.ts'
+import { applicantRefused, type Visit } from '../storage/records.ts'
 import { useStored } from '../storage/use-stored.ts'
 import { asksAnotherTime } from '../visit/appointment.tsx'
 import { canCall, contactLinks, personOf } from '../visit/about.ts'
@@ -45,7 +45,7 @@ const ClaimButton = ({ by, work }: { by: string; work: WorkItem }) => {
 }
 
 const describeVisit = ({ report, trouble, answers }: Visit): string => {
-  if (trouble) return 'Needs your decision'
+  if (trouble) return trouble.code === applicantRefused ? 'Has ended: see why' : 'Needs your decision'
   if (report) return 'Signed, being sent'
   return Object.keys(answers).length > 0 ? 'Go on' : 'Open'
 }

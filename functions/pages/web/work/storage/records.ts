@@ -37,8 +37,14 @@ export interface WorkLists {
   readonly next?: string | null
 }
 
+/** A code of the phone's own: the applicant ended it. What was done before is sent all the same, for as long as it is taken. */
+export const applicantRefused = 'applicant_refused'
+
 /** The problem for which a visit cannot be sent. */
-export type SendFailure = Pick<ProblemBody, 'code' | 'detail'>
+export interface SendFailure {
+  readonly code: ProblemBody['code'] | typeof applicantRefused
+  readonly detail: ProblemBody['detail']
+}
 
 /** What a person holds, visit or call. */
 interface HeldWork {
@@ -71,6 +77,10 @@ export interface Visit extends HeldWork {
   readonly done: { readonly at: string; readonly photos: number; readonly title: string } | undefined
 }
 
+/** Nothing of it is sent until its agent has decided. */
+export const isStopped = ({ trouble }: Pick<Visit, 'trouble'>): boolean =>
+  trouble !== undefined && trouble.code !== applicantRefused
+
 export type CallForm = 'attempt' | 'link' | 'documents' | 'report'
 
 /** An employment that is held. Only what was typed is stored here, nothing that was sent. */
@@ -80,8 +90,10 @@ export interface Call extends HeldWork {
   readonly tries: Partial<Record<CallForm, { readonly idempotencyKey: string; readonly body: string }>>
   /** Whether others may have it by now. */
   readonly isLost: boolean
-  /** ISO 8601, and whether the office has a report. */
-  readonly done: { readonly at: string; readonly isReported: boolean } | undefined
+  /** ISO 8601, and whether the office has a report, or the applicant does not agree. */
+  readonly done:
+    | { readonly at: string; readonly isReported: boolean; readonly isRefused?: boolean }
+    | undefined
 }
 
 /** A photo of a visit. Its bytes stay until the service has confirmed their SHA-256. */

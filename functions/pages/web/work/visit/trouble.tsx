@@ -5,7 +5,7 @@ import { claimAssignment } from '../queue/claim.ts'
 import { sync } from '../queue/sync.ts'
 import { DeleteButton } from '../screens/buttons.tsx'
 import { updateRecord } from '../storage/database.ts'
-import type { SendFailure, Visit } from '../storage/records.ts'
+import { applicantRefused, type SendFailure, type Visit } from '../storage/records.ts'
 import { deleteWork } from '../storage/work.ts'
 import { Section, type StepProps } from './parts.tsx'
 
@@ -56,7 +56,13 @@ const troubleTexts: Readonly<Record<string, TroubleText>> = {
   },
   already_decided: {
     title: 'This visit is over',
-    words: 'The office has decided, or the customer has cancelled. Your work cannot be sent any more.',
+    words:
+      'The office has decided, the customer has cancelled, or the applicant does not agree. Your work cannot be sent any more.',
+  },
+  [applicantRefused]: {
+    title: 'The applicant does not agree',
+    words:
+      'The check has ended: do not go there, and take no more photos. If you are there, thank them and leave. What you did before is sent by itself and kept.',
   },
   not_found: {
     title: 'The office does not know this visit any more',
@@ -86,14 +92,17 @@ export const TroubleNotice = ({ visit, photos, trouble }: TroubleProps) => {
   const { error, run } = useMutation()
   const { title, words, remedy } = troubleTexts[trouble.code] ?? unknownTrouble
   const saved = photos.length > 0 ? `Your answers and ${formatCount(photos.length, 'photo')}` : 'Your answers'
+  const isStarted = visit.report !== undefined || Object.keys(visit.answers).length + photos.length > 0
   const help = remedy && remedies[remedy]
   return (
     <Section id="trouble" title={title} look="trouble">
       <p>{words}</p>
       {trouble.code === 'invalid_request' && <p>{trouble.detail}</p>}
-      <p>
-        <strong>{saved} are safe on this phone.</strong>
-      </p>
+      {isStarted && (
+        <p>
+          <strong>{saved} are safe on this phone.</strong>
+        </p>
+      )}
       <ErrorLine error={error} />
       {help && (
         <button type="button" onClick={() => run(() => help.action(visit))}>
@@ -101,8 +110,8 @@ export const TroubleNotice = ({ visit, photos, trouble }: TroubleProps) => {
         </button>
       )}
       <DeleteButton
-        words="Throw this visit away"
-        warning={`${saved} will be deleted from this phone for good.`}
+        words={isStarted ? 'Throw this visit away' : 'Take it off my list'}
+        warning={`${isStarted ? saved : 'This visit'} will be deleted from this phone for good.`}
         onConfirm={() => deleteWork(visit).then(() => (location.hash = '#/'))}
       />
     </Section>
