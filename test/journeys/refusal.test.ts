@@ -136,7 +136,13 @@ describe('a "no" on the first screen', () => {
     expect(lines.filter(line => line.split(' ')[2] === `${id}`)).toEqual([])
     const report = await customer.get(`/v1/addresses/${id}/report`)
     expect(linesOf(report.body)).toEqual(
-      expect.arrayContaining(['Cancelled', reason, 'The applicant does not agree, which ended it.']),
+      expect.arrayContaining([
+        '– Cancelled',
+        `It was cancelled before anybody concluded it. ${reason}`,
+        'Charged | Nothing',
+        'No photo was taken.',
+        expect.stringMatching(/UTC\) The applicant does not agree, which ended it\.$/),
+      ]),
     )
 
     // The agent who was under way, the supervisor and the desk.
@@ -274,7 +280,7 @@ describe('what an agent did before a "no"', () => {
       200,
     )
     await refuse(link)
-    const corrected = visitReport({ agentComment: 'The black one.' })
+    const corrected = visitReport({ comment: 'The black one.' })
     expect((await agent.post(at(assignment, '/report'), corrected)).status).toBe(200)
     expect((await reviewer.get(at(assignment))).body.review.found.agentComment).toBe('The black one.')
   })

@@ -83,6 +83,14 @@ export const headFacts = (record: EndedRecord, country: ClockName): readonly Rep
   [words.facts.charged, record.price > 0 ? formatMoney(record.price) : words.nothingCharged],
 ]
 
+/** What stands in the record of a check that its applicant ended is ours, and no reviewer's. */
+const conclusionOf = (verification: Verification): Pick<ReportDocument, 'verdict' | 'remark'> => {
+  const { outcome, product, adminComment, consentRefusedAt, consentWithdrawnAt } = verification
+  const verdict = resultTextOf(outcome, product)
+  if ((consentRefusedAt ?? consentWithdrawnAt) === undefined) return { verdict, remark: adminComment }
+  return { verdict: { ...verdict, sentence: `${verdict.sentence} ${adminComment}` } }
+}
+
 export const headOf = (
   verification: Verification,
   disputes: readonly DisputeWork[],
@@ -96,9 +104,8 @@ export const headOf = (
     mode,
     // People visit and ask in Nigeria.
     country: 'ng',
-    verdict: resultTextOf(outcome, product),
+    ...conclusionOf(verification),
     disputed: latest && bannerOf(latest),
-    remark: verification.adminComment,
     againstFinding:
       againstFinding && `${contradictionReasons[againstFinding.reason]}. ${againstFinding.explanation}`,
     flags: recordFlagsOf(verification),
