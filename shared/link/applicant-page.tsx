@@ -94,11 +94,11 @@ export const refusingPage = (ending: EndingProps, path: string): WebPage => ({
     <>
       <h1>{words.ending.title}</h1>
       <Ending {...ending} />
-      <p>
-        <a class="button quiet-button" href={path}>
+      <form action={path}>
+        <button type="submit" class="quiet-button">
           {words.ending.back}
-        </a>
-      </p>
+        </button>
+      </form>
     </>
   ),
 })

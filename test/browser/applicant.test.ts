@@ -179,7 +179,7 @@ describe('an applicant', () => {
     const end = (tab: Page) => tab.getByRole('button', { name: 'I do not agree: end the check' })
     await refuse(page)
     await check(page, 'refusing')
-    await page.getByRole('link', { name: 'Go back' }).click()
+    await page.getByRole('button', { name: 'Go back' }).click()
     await page.getByRole('heading', { name: 'has asked us to check your address' }).waitFor()
     await refuse(page)
     const other = await page.context().newPage()

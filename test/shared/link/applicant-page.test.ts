@@ -91,7 +91,9 @@ it('asks once more before a "no" ends the check, and says what that does', () =>
   expect(visit).toContain('ends at once and for good: nobody visits or calls you. It costs you nothing.')
   expect(visit).toContain('Acme is told that you do not agree, and gets no result.')
   expect(visit).toContain('<button type="submit" name="withdraw" value="yes">I do not agree: end the check')
-  expect(visit).toContain('<a class="button quiet-button" href="/v1/applicant/token">Go back</a>')
+  expect(visit).toContain(
+    '<form action="/v1/applicant/token"><button type="submit" class="quiet-button">Go back',
+  )
   const call = asked({ product: 'employment', employerName: 'Zenith' })
   expect(call).toContain('nobody calls you, and we ask Zenith nothing more.')
 })
