@@ -81,10 +81,28 @@ describe('an agent whose visit', () => {
     await page.getByRole('heading', { name: 'The applicant does not agree' }).waitFor()
     await check(page, 'applicant-refused', view)
     await page.getByRole('link', { name: 'All sent' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Take again' }).count()).toBe(0)
     const { body } = await first.get(at(assignment, ''))
     expect(body).toMatchObject({ way: 'decided', applicantSays: { consent: 'refused' } })
     await page.goto(`${world.url}/v1/work`)
-    await page.getByRole('link', { name: `Has ended: see why ${street}` }).waitFor()
+    await page.getByRole('link', { name: `Has ended: see why ${street}` }).click()
+    await page.getByRole('button', { name: 'Take it off my list' }).click()
+    await page.getByRole('button', { name: 'Yes, throw away' }).click()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    expect(await photosOn(page)).toBe(0)
+  })
+
+  it('was not begun when its applicant refused is told so, too: they may be on the way', async () => {
+    await using phone = await openPhone(browser, world, phoneBy('light'))
+    const street = `${++ordered} Lost Lane`
+    const linked = { applicant: { ...applicant, phone: '08000880012' }, applicantLink: true }
+    await openWork(world, '/v1/addresses', addressOrder({ street, allowRevisit: true, ...linked }))
+    const page = await phone.open()
+    await takeVisit(page, street)
+    await say(linkIn(await messageTo(world, '+2348000880012')), { withdraw: 'yes' })
+    await page.goto(`${world.url}/v1/work`)
+    await page.getByRole('link', { name: `Has ended: see why ${street}` }).click()
+    await page.getByRole('heading', { name: 'The applicant does not agree' }).waitFor()
   })
 
   it('was reported from elsewhere, or was cancelled, is told so, and loses its photos by signing out', async () => {

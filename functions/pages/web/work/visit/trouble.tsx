@@ -92,13 +92,14 @@ export const TroubleNotice = ({ visit, photos, trouble }: TroubleProps) => {
   const { error, run } = useMutation()
   const { title, words, remedy } = troubleTexts[trouble.code] ?? unknownTrouble
   const saved = photos.length > 0 ? `Your answers and ${formatCount(photos.length, 'photo')}` : 'Your answers'
-  const isStarted = visit.report !== undefined || Object.keys(visit.answers).length + photos.length > 0
+  // Nobody has to do more for it, and may have begun nothing.
+  const isRefused = trouble.code === applicantRefused
   const help = remedy && remedies[remedy]
   return (
     <Section id="trouble" title={title} look="trouble">
       <p>{words}</p>
       {trouble.code === 'invalid_request' && <p>{trouble.detail}</p>}
-      {isStarted && (
+      {!isRefused && (
         <p>
           <strong>{saved} are safe on this phone.</strong>
         </p>
@@ -110,8 +111,8 @@ export const TroubleNotice = ({ visit, photos, trouble }: TroubleProps) => {
         </button>
       )}
       <DeleteButton
-        words={isStarted ? 'Throw this visit away' : 'Take it off my list'}
-        warning={`${isStarted ? saved : 'This visit'} will be deleted from this phone for good.`}
+        words={isRefused ? 'Take it off my list' : 'Throw this visit away'}
+        warning={`${isRefused ? 'What is not sent yet' : saved} will be deleted from this phone for good.`}
         onConfirm={() => deleteWork(visit).then(() => (location.hash = '#/'))}
       />
     </Section>

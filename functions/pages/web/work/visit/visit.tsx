@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks'
+import { Heading } from '../../ui/page.tsx'
 import { startVisit } from '../capture/position.ts'
 import { findRecord, listRecords } from '../storage/database.ts'
+import { applicantRefused } from '../storage/records.ts'
 import { useStored } from '../storage/use-stored.ts'
 import { titleOf } from '../../ui/work-title.ts'
 import { AnswerStep } from './answer-step.tsx'
@@ -28,14 +30,19 @@ export const VisitScreen = ({ by, id, route: [name, detail] }: ScreenProps) => {
   const [visit, photos] = found
   if (!visit) return <ClosedPage title="This visit is not on this phone." />
   if (!visit.work) return <ClosedPage title="The office has this visit." />
+  const isRefused = visit.trouble?.code === applicantRefused
   const possible = Object.entries(steps)
   const [current, { Step }] = possible.find(([each]) => each === name) ?? possible[0]!
   return (
     <main class="narrow visit">
-      <p class="quiet where">{titleOf(visit.work)}</p>
-      <Steps kind="visit" id={id} steps={possible} current={current} />
+      {isRefused ? (
+        <Heading>{titleOf(visit.work)}</Heading>
+      ) : (
+        <p class="quiet where">{titleOf(visit.work)}</p>
+      )}
+      {!isRefused && <Steps kind="visit" id={id} steps={possible} current={current} />}
       {visit.trouble && <TroubleNotice visit={visit} photos={photos} trouble={visit.trouble} />}
-      <Step key={current} visit={visit as HeldVisit} photos={photos} detail={detail} />
+      {!isRefused && <Step key={current} visit={visit as HeldVisit} photos={photos} detail={detail} />}
     </main>
   )
 }
