@@ -189,9 +189,9 @@ describe('an applicant who has agreed', () => {
 
     const unanswered = await heldVisit()
     expect((await say(unanswered.link, { otherTime: 'yes', time: 'Monday' })).status).toBe(409)
-    await say(unanswered.link, { consent: 'refused' })
+    await say(unanswered.link, { withdraw: 'yes' })
     expect((await look(unanswered.link)).text).not.toContain('Another time')
-    expect((await say(unanswered.link, { otherTime: 'yes', time: 'Monday' })).status).toBe(409)
+    expect((await say(unanswered.link, { otherTime: 'yes', time: 'Monday' })).status).toBe(410)
 
     await say(visit.link, { withdraw: 'yes' })
     expect((await say(visit.link, { otherTime: 'yes', time: 'Monday' })).status).toBe(410)

@@ -114,7 +114,7 @@ describe('a "no" on the first screen', () => {
     ] as const)
       expect((await say(link, { [name]: word })).status).toBe(303)
     const changed = await say(link, { consent: 'given' })
-    expect([changed.status, titleOf(changed)]).toEqual([409, ended])
+    expect([changed.status, titleOf(changed)]).toEqual([410, ended])
 
     // The customer.
     const { status, address } = await record(id)

@@ -110,7 +110,7 @@ const askOtherTime = async (
   reader: LinkReader,
   form: FieldTexts,
 ) => {
-  if (resolved.kind === 'withdrawn') return endedResponse(409, resolved)
+  if (resolved.kind === 'withdrawn') return endedResponse(410, resolved)
   const reject = () => rejectedAnswerResponse(resolved, { token, form })
   if (resolved.kind !== 'answered') return reject()
   const { link, verification } = resolved
@@ -133,7 +133,7 @@ const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
   const locale = localeOfHeader(header('accept-language'))
   const reject = (found: LinkResolution) =>
     found.kind === 'withdrawn'
-      ? endedResponse(409, found)
+      ? endedResponse(410, found)
       : rejectedAnswerResponse(found, { token, form }, words.thanksBefore)
   if (form.object === 'yes')
     return (
