@@ -9,14 +9,15 @@ import { savePhotoRecords } from '../../../shared/evidence/photo-store.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import { readTableRows } from '../../../shared/ledger/read-store.ts'
+import { endByApplicant } from '../../../shared/link/end-by-applicant.ts'
 import { addFirstLink, answerLink, findLink } from '../../../shared/link/store.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
+import { englishTexts } from '../../../shared/texts/english.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/read-store.ts'
 import { addressDocument } from '../../../shared/trust/report/address-report.ts'
 import { toAddressRecord, toAddressResponse } from '../../../shared/verification/record.ts'
 import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
-import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import { submitReport } from '../../../shared/work/file-report.ts'
 import { decideReport } from '../../../shared/work/review.ts'
@@ -29,9 +30,7 @@ import { addressVerification, drawIds } from '../../support/verifications.ts'
  * record, event, report and ledger say.
  */
 
-/** Whether an applicant's "no" ends the check, as taking back a "yes" does. */
-const refusalEnds = false
-
+const applicantWords = englishTexts.applicant.comments
 const organisationId = 43
 const orderedMs = Date.parse('2026-11-20T08:00:00.000Z')
 const reportedMs = orderedMs + 40 * 60_000
@@ -70,25 +69,46 @@ const withFourEyes = (fourEyes: boolean, secondReviewShare: number) => {
 
 const applicantLink = (key: VerificationKey) => ({ ...key, purpose: 'applicant', number: 1 }) as const
 
-const answer = async (key: VerificationKey, consent: 'given' | 'refused') => {
-  const order = { purpose: 'applicant', channel: 'sms', by: 'service' } as const
-  await addFirstLink(key, order, orderedMs)
-  const link = (await findLink(applicantLink(key)))!
-  const said = { consent, saidAt: timeOf(orderedMs + 1), hasMoved: false }
-  expect(await answerLink(link, said, orderedMs + 1)).toBe(true)
+const sendLink = async (key: VerificationKey) => {
+  await addFirstLink(key, { purpose: 'applicant', channel: 'sms', by: 'service' }, orderedMs)
+  return (await findLink(applicantLink(key)))!
 }
 
-const consents: Readonly<Record<string, (key: VerificationKey) => Promise<unknown>>> = {
-  none: () => Promise.resolve(),
-  yes: key => answer(key, 'given'),
-  no: key => answer(key, 'refused'),
-  withdrawn: async key => {
-    await answer(key, 'given')
-    const end = { to: 'cancelled', at: timeOf(reportedMs + 1), by: 'applicant' } as const
-    expect(await transitionVerification(key, 'withdraw', end)).toBe(true)
+const agree = async (key: VerificationKey) => {
+  const said = { consent: 'given', saidAt: timeOf(orderedMs + 1), hasMoved: false } as const
+  expect(await answerLink(await sendLink(key), said, orderedMs + 1)).toBe(true)
+}
+
+const end = async (key: VerificationKey, kind: 'open' | 'answered', nowMs: number) => {
+  const link = (await findLink(applicantLink(key)))!
+  const verification = (await findVerification(key, key.verificationId, nowMs))!
+  expect(await endByApplicant({ kind, link, verification }, nowMs)).toBe(true)
+}
+
+interface Consent {
+  readonly beforeVisit?: (key: VerificationKey) => Promise<unknown>
+  readonly afterVisit?: (key: VerificationKey) => Promise<unknown>
+  /** What the record says of a check that it ends. */
+  readonly comment?: string
+}
+
+const consents: Readonly<Record<string, Consent>> = {
+  none: {},
+  yes: { beforeVisit: agree },
+  no: {
+    // The agent is under way by then.
+    beforeVisit: async key => {
+      await sendLink(key)
+      await end(key, 'open', orderedMs + 1)
+    },
+    comment: applicantWords.refused,
+  },
+  withdrawn: {
+    beforeVisit: agree,
+    afterVisit: key => end(key, 'answered', reportedMs + 1),
+    comment: applicantWords.withdrawn,
   },
 }
-const isEnded = (consent: string): boolean => consent === 'withdrawn' || (consent === 'no' && refusalEnds)
 
 interface Evidence {
   /** Metres from the stated position, or without one. */
@@ -245,15 +265,15 @@ it.each(rows)('consent %s, evidence %s, by %s', async (consent, evidence, way) =
   const { tries, plain, flagged } = ways[way]!
   withFourEyes(way === 'second reviewer', way === 'second reviewer' ? 1 : 0)
   const { key, id } = await reported({ flags, ...shown })
-  const isRefused = consent === 'no' && refusalEnds
-  // A "no" comes before the visit, and taking back a "yes" after it.
-  if (consent !== 'withdrawn') await consents[consent]!(key)
-  if (!isRefused) await file(id, { flags, ...shown })
-  if (consent === 'withdrawn') await consents[consent]!(key)
+  const { beforeVisit, afterVisit, comment } = consents[consent]!
+  await beforeVisit?.(key)
+  await file(id, { flags, ...shown })
+  await afterVisit?.(key)
 
-  const assignment = (await findAssignment(key))!
-  if (!isRefused)
-    expect((assignment.flags ?? []).map(({ code }) => code)).toEqual(flags.map(([code]) => code))
+  // What an agent did is kept, also where it decides nothing any more.
+  const { report: filed, flags: kept = [] } = (await findAssignment(key))!
+  expect(filed).toBeDefined()
+  expect(kept.map(({ code }) => code)).toEqual(flags.map(([code]) => code))
 
   const results: unknown[] = []
   for (const [body, caller] of tries) results.push(await decide(caller, id, body))
@@ -262,9 +282,14 @@ it.each(rows)('consent %s, evidence %s, by %s', async (consent, evidence, way) =
   const event = toAddressRecord(record, photo => photo)
   const ends = eventsIn(await readTrail(key, decidedMs)).filter(({ what }) => what === 'decided')
 
-  if (isEnded(consent)) {
+  if (comment !== undefined) {
     expect(results).toEqual(tries.map(() => 'already_decided'))
     expect([status!.status, record.price, await chargesOf(key), ends]).toEqual(['CANCELLED', 0, [], []])
+    expect([record.adminComment, told, event.verifindData]).toEqual([
+      comment,
+      undefined,
+      { isVerifind4d: false },
+    ])
     return
   }
   const isDecided = flags.length === 0 || way !== 'bulk'
