@@ -195,6 +195,7 @@ describe('a reviewer', () => {
       // The order names no position, and the report has none and no photo.
       flags: 3,
       strongFlags: 2,
+      canDecideTogether: false,
       reviewer: null,
       reviewUntil: null,
       handOver: null,

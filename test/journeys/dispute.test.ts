@@ -137,7 +137,7 @@ describe('the customer objects, and another decision comes of it', () => {
       decidedAt: expect.stringMatching(/Z$/),
       decidedBy: 'd-first',
       adminComment: null,
-      flagsAnswer: null,
+      flagsAnswer: 'A neighbour knows her, and called her.',
       againstFinding: null,
     })
     const refusals = [

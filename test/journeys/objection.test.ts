@@ -121,7 +121,7 @@ describe('the applicant objects by their link', () => {
       at: expect.any(String),
     })
     expect(said).toBe(
-      `Somebody has looked again at the check to which you objected (First organisation asked us to check your address). What came of it: ${linkIn(letter)} Not for you? Please ignore it.`,
+      `Somebody has looked again at the check to which you objected (First organisation asked us to check your address). What came of it:\n${linkIn(letter)}\nNot for you? Please ignore it.`,
     )
     const [shown, known] = [await look(linkIn(letter)), await look(it2.link)]
     expect([shown.status, shown.text, linkIn(letter) === it2.link]).toEqual([200, known.text, false])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /*
  * Writes what a journey was answered into the examples of the OpenAPI document, with ids, times and secrets replaced
- * by fixed values: `RECORD_EXAMPLES=1 npm test -- test/journeys/examples.test.ts`.
+ * by fixed values: `RECORD_EXAMPLES=1 npm run test:all -- journeys/examples`.
  */
 
 export const isRecording = process.env.RECORD_EXAMPLES !== undefined

@@ -207,7 +207,7 @@ describe('how fixes were measured', () => {
     const thrice = [...twice, { ...fix(10, 20, 20), receivedAt: at(20) }]
     expect(said(visitWith({ fixes: thrice })).map(([code, reason]) => [code, reason])).toEqual([
       ['fixes_identical', 'All 3 fixes are the same to the last digit, though a measured position wavers.'],
-      ['accuracy_round', 'All 3 fixes claim an accuracy of exactly 20 m.'],
+      ['accuracy_round', 'All fixes claim an accuracy of exactly 20 m.'],
     ])
   })
 
@@ -239,13 +239,13 @@ describe('how fixes were measured', () => {
     })
     const measured = { at: '2007-04-06T09:06:00.000Z' }
     expect(said(visitWith({ fixes: [received(9, 4), received(10, 6, measured)] }))).toEqual([
-      ['fixes_old', 'Its newest fix is 14 minutes older than the photo.', exterior],
+      ['fixes_old', 'The newest fix is 14 minutes older than the photo.', exterior],
     ])
     expect(said(visitWith({ fixes: [received(9, 4), received(10, 18, measured)] }))).toEqual([])
     expect(said(visitWith({ fixes: [received(8000, 6)] }))).toEqual([
       [
         'fixes_old',
-        'Its newest fix is 14 minutes older than the photo, and 8000 m from the stated position.',
+        'The newest fix is 14 minutes older than the photo, and 8000 m from the stated position.',
         exterior,
       ],
     ])
@@ -285,7 +285,7 @@ describe('a phone whose clock is wrong', () => {
         expect(said(visitWith(taken))).toEqual([])
         const later = { ...taken, capturedAt: byPhone(23) }
         expect(said(visitWith(later))).toEqual([
-          ['fixes_old', 'Its newest fix is 3 minutes older than the photo.', exterior],
+          ['fixes_old', 'The newest fix is 3 minutes older than the photo.', exterior],
         ])
       }
   })

@@ -121,6 +121,11 @@ const { isPerson: _isPerson, ...client } = personNamed('a-client')
 
 const strong = { code: 'impossible_speed', reason: 'A test.' }
 const approve: DecideRequest = { decision: 'approve', adminComment: 'Seen.' } as DecideRequest
+/** What `file` reports has no photo and no position, which are strong flags. */
+const approveNevertheless: DecideRequest = {
+  ...approve,
+  flagsAnswer: 'A neighbour knows her.',
+} as DecideRequest
 const reject = {
   decision: 'reject',
   reason: 'FAILED - NOT IN RESIDENCE',
@@ -393,7 +398,7 @@ describe('an approval that needs a second reviewer', () => {
     const { key, id } = await reported(inSample)
     await decideNow(id, { decision: 'return', comment: 'Which gate?' } as DecideRequest, 'first')
     await file(id, decidedMs + 1)
-    expect(await decideNow(id, approve, 'first')).toMatchObject(staged)
+    expect(await decideNow(id, approveNevertheless, 'first')).toMatchObject(staged)
     expect((await findAssignment(key))!.isSampled).toBe(true)
   })
 })
@@ -424,7 +429,7 @@ describe('the lots of a visit', () => {
       await file(id, decidedMs + 1)
       expect(await lotsOf(key)).toEqual([drawn, drawn])
       for (const by of drawn ? ['first', 'second', 'second'] : ['first', 'first'])
-        await decideAt(id, decidedMs + 2, approve, personNamed(by))
+        await decideAt(id, decidedMs + 2, approveNevertheless, personNamed(by))
       expect(await outcomeOf(key)).toBe('verified')
       expect(await backChecksOf(key)).toBe(drawn ? 1 : 0)
     },
@@ -435,7 +440,7 @@ describe('the lots of a visit', () => {
     const { key, id } = await claimed()
     await file(id)
     withFieldwork({ backCheckShare: 0.5 })
-    await decideAt(id)
+    await decideAt(id, decidedMs, approveNevertheless)
     await Promise.allSettled([1, 2, 3].map(ms => carryOut(key, holdsMs + ms)))
     await carryOut(key, holdsMs + 3_600_000)
     expect([await outcomeOf(key), await backChecksOf(key)]).toEqual(['verified', 1])

@@ -77,7 +77,7 @@ it('sends the applicant a text message with the link of this verification', asyn
     action: 'SendTextMessage',
     body: { DestinationPhoneNumber: '+2348031234567', OriginationIdentity: 'arn:origin' },
   })
-  const [, token = ''] = /https:\/\/pages\.example\/v1\/applicant\/(\S+) /.exec(call!.body.MessageBody) ?? []
+  const [, token = ''] = /https:\/\/pages\.example\/v1\/applicant\/(\S+)\n/.exec(call!.body.MessageBody) ?? []
   const { organisationId, mode, verificationId, purpose, number, endsAtSeconds } = link
   expect(readLinkToken(token, 'k'.repeat(64))).toEqual({
     organisationId,

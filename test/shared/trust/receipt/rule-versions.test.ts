@@ -65,7 +65,7 @@ const rules: Readonly<Record<string, Rules>> = {
       '3c2ac78dbd2f953225a3350fe58b821d9d9fe0d93e20df08640458a62babba37',
       '16fd12e35aff4d0b71497eb5b2fb01fc94f66fd2abfb01c68eee47c13e7a9501',
       '76fe5e833a7a6d08ddd24ddb0477ef0437d49c0f464d3ba7c1d1cfbcbe08e98b',
-      'f09c67270f585461a2232d6071d5015215a3eb879ad273d738d9efad49afd7ba',
+      'a93921d36caa31aa05de342360840e2037ec572ae139794651ca22b6fc4fa2c8',
     ],
   },
 }
