@@ -16,6 +16,7 @@ import type {
   RulesOf,
 } from './action.ts'
 import { Problem } from './contract/problem.ts'
+import { toUtcDay } from './contract/reading.ts'
 import type { Route } from './contract/route.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
@@ -36,8 +37,7 @@ export type ApiHandler = (
  * it does not reveal the address.
  */
 export const digestSourceAddress = (address: string, nowMs: number): string => {
-  const day = new Date(nowMs).toISOString().slice(0, 10)
-  const hmac = createHmac('sha256', setting('SOURCE_ADDRESS_KEY')).update(`${day} ${address}`)
+  const hmac = createHmac('sha256', setting('SOURCE_ADDRESS_KEY')).update(`${toUtcDay(nowMs)} ${address}`)
   // 96 bits: no two addresses meet.
   return hmac.digest('base64url').slice(0, 16)
 }

@@ -3,6 +3,7 @@ import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { sendAll, toMessage } from '../aws/sqs.ts'
 import { listEvents } from '../event/store.ts'
+import { toUtcDay } from '../http/contract/reading.ts'
 import { findManyStoredLookups, type StoredLookup } from '../identity/store.ts'
 import { type LedgerLine, monthOf } from '../ledger/line.ts'
 import { findLedgerLines, listLedgerLines } from '../ledger/read-store.ts'
@@ -192,4 +193,4 @@ export const checkLedger = async (message: LedgerDay, nowMs: number): Promise<vo
 }
 
 /** The day that is over, in UTC. */
-export const lastDay = (nowMs: number): string => new Date(nowMs - dayMs).toISOString().slice(0, 10)
+export const lastDay = (nowMs: number): string => toUtcDay(nowMs - dayMs)

@@ -1,6 +1,5 @@
 import { digestPersonal } from '../identity/digest-id-number.ts'
-import { subscriberNumber } from './phone.ts'
+import { foldPhone } from './phone.ts'
 
 /** The same for all ways to write a telephone number; never that of an id number. */
-export const digestPhone = (phone: string): Promise<string> =>
-  digestPersonal(`phone ${subscriberNumber(phone)}`)
+export const digestPhone = (phone: string): Promise<string> => digestPersonal(`phone ${foldPhone(phone)}`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readEmail, readName } from '../http/contract/reading.ts'
-import { subscriberNumber } from './phone.ts'
+import { foldPhone } from './phone.ts'
 import type { Verification } from './verification.ts'
 
 /** For how long a second request for the same thing is answered with the first, in seconds (30 days). */
@@ -57,7 +57,7 @@ export const fingerprintOrder = (verification: Verification): string => {
     verification.product,
     normaliseWords(firstname),
     normaliseWords(lastname),
-    subscriberNumber(phone),
+    foldPhone(phone),
     ...subjectOf(verification),
   ])
 }

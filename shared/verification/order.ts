@@ -53,8 +53,6 @@ export const toAcceptedRecord = <Fields extends OrderFields>(
   ...(context.reservation && { reservation: context.reservation }),
 })
 
-export const toUtcDay = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
-
 const birthRule: InputRule = ({ body, nowMs }) =>
   birthDateErrors(bodyFields(bodyFields(body).applicant).dob, '/applicant/dob', nowMs)
 

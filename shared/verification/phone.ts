@@ -9,9 +9,6 @@ export const internationalForm = (phone: string): string | undefined => {
   return read !== undefined && textable.test(read) ? read : undefined
 }
 
-/** The last ten digits, in the national notation. */
-export const subscriberNumber = (phone: string): string =>
-  (readPhone(phone, nigerianPhones) ?? phone)
-    .replace(/^\+234/, '0')
-    .replace(/\D/g, '')
-    .slice(-10)
+/** E.164, and so the same for every way to write a number; of what is none, its digits. */
+export const foldPhone = (phone: string): string =>
+  readPhone(phone, nigerianPhones) ?? phone.replace(/\D/g, '')

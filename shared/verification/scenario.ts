@@ -1,6 +1,6 @@
 import { type DecidedOutcome, statusOf } from './contract/outcome.ts'
 import type { Product } from './contract/product.ts'
-import { subscriberNumber } from './phone.ts'
+import { foldPhone } from './phone.ts'
 
 export const simulatedAgent = 'simulated-agent'
 export const simulatedReviewer = 'simulated-reviewer'
@@ -64,11 +64,11 @@ export const scenarios: Readonly<Record<string, ScenarioRow>> = {
   },
 }
 
-const bySubscriber = new Map(Object.entries(scenarios).map(([phone, row]) => [subscriberNumber(phone), row]))
+const byPhone = new Map(Object.entries(scenarios).map(([phone, row]) => [foldPhone(phone), row]))
 
 /** How the simulated agent goes about the order of an applicant with this number: as the table says, or as usual. */
 export const scenarioOf = ({ applicant }: { readonly applicant: { readonly phone: string } }): Scenario =>
-  bySubscriber.get(subscriberNumber(applicant.phone)) ?? {}
+  byPhone.get(foldPhone(applicant.phone)) ?? {}
 
 export const outcomeIn = ({ outcome }: Scenario, product: Product): DecidedOutcome =>
   outcome?.[product] ?? 'verified'

@@ -67,7 +67,6 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shared/identity/id-number.ts': { "''": 'A number that is not there is none.' },
   'shared/identity/matching/matching.ts': {
     "''": 'It is there, as the line before says.',
-    'tidy(text).toLowerCase()': 'Both sides are folded alike.',
     'registered === undefined': 'A value that is not there has no key.',
     "'firstname'": 'For no outer name an initial will do.',
     "'lastname'": 'For no outer name an initial will do.',

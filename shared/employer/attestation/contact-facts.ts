@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 import type { LinkRecipient } from '../../assignment/assignment.ts'
-import { subscriberNumber } from '../../verification/phone.ts'
+import { foldPhone } from '../../verification/phone.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import type { Fact } from '../contract.ts'
@@ -60,7 +60,7 @@ const foldMail = (address: string): string => {
 }
 
 const normalise = ({ kind, value }: NamedContact): string | undefined =>
-  value && `${kind} ${kind === 'telephone' ? subscriberNumber(value) : foldMail(value)}`
+  value && `${kind} ${kind === 'telephone' ? foldPhone(value) : foldMail(value)}`
 
 const isSame = (one: NamedContact, other: NamedContact): boolean =>
   Boolean(one.value) && normalise(one) === normalise(other)

@@ -1,4 +1,5 @@
 import type { Action, ActionRequest } from '../../http/action.ts'
+import { toUtcDay } from '../../http/contract/reading.ts'
 import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import type { FormState } from '../../link/form.ts'
 import {
@@ -41,7 +42,7 @@ export const postAttestPage: Action<typeof linkRoutes.postAttestPage> = async re
   const { token } = request.params
   const open = await resolveEmploymentLink('attest', token, nowMs)
   if (open.kind !== 'open') return rejectedAnswerResponse(open, { token, form })
-  const parsed = parseAttestationForm(form, new Date(nowMs).toISOString().slice(0, 10))
+  const parsed = parseAttestationForm(form, toUtcDay(nowMs))
   if (parsed.kind === 'wrong') return pageResponse(400, await buildPage(open, request, parsed))
   const result = await acceptAttestation({
     ...open,

@@ -1,6 +1,6 @@
 import type { EmploymentConfirmation } from '../../assignment/attestation-word-contract.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
-import { isPersonName } from '../../http/contract/reading.ts'
+import { isPersonName, toUtcDay } from '../../http/contract/reading.ts'
 import { bodyFields, type InputRule, providedValue, readDay } from '../../http/contract/text.ts'
 import { isYes } from '../../verification/contract/employment.ts'
 
@@ -81,7 +81,7 @@ export const attestationErrors = (body: unknown, today: string): readonly FieldE
 /** The same for an agent's report: of an employer who may not answer there is nothing to file. */
 export const employerReportRule: InputRule = ({ body, nowMs }) => {
   const { attestation } = bodyFields(body)
-  const errors = attestationErrors(attestation, new Date(nowMs).toISOString().slice(0, 10))
+  const errors = attestationErrors(attestation, toUtcDay(nowMs))
   const detail = 'Note it as an attempt with the outcome refused: this is no report.'
   const refused = { pointer: '/claim', code: 'not_allowed', detail }
   const isRefusal = bodyFields(attestation).claim === 'mayNotAnswer'

@@ -87,12 +87,14 @@ export const readEmail = readAscii
 /** YYYY-MM-DD as it was typed: other notations and instants are not guessed. */
 export const readDate = readAscii
 
+export const toUtcDay = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+
 const earliestBirth = '1900-01-01'
 export const birthRange = `Expected a date from ${earliestBirth} to today.`
 
 /** Of a date that exists. */
 export const isBirthDate = (date: string, nowMs: number): boolean =>
-  date >= earliestBirth && date <= new Date(nowMs).toISOString().slice(0, 10)
+  date >= earliestBirth && date <= toUtcDay(nowMs)
 
 export const genderForm = /^(?:[mMfF]\.?|[mM]ale|MALE|[fF]emale|FEMALE|[mM]an|MAN|[wW]oman|WOMAN)$/
 const genders: Readonly<Record<string, 'm' | 'f'>> = {

@@ -1,8 +1,9 @@
 import type { FieldError } from '../../http/contract/problem.ts'
+import { toUtcDay } from '../../http/contract/reading.ts'
 import { bodyFields, type InputRule, readDay } from '../../http/contract/text.ts'
 import { type CreateEmployment, employmentFields, isYes } from '../contract/employment.ts'
 import { toCreatedEmployment } from '../employment-response.ts'
-import { applicantRule, toAcceptedRecord, toUtcDay } from '../order.ts'
+import { applicantRule, toAcceptedRecord } from '../order.ts'
 import type { EmploymentVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 

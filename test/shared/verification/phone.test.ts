@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { internationalForm } from '../../../shared/verification/phone.ts'
+import { foldPhone, internationalForm } from '../../../shared/verification/phone.ts'
 
 it.each([
   ['08031234567', '+2348031234567'],
@@ -31,4 +31,11 @@ it.each([
   '',
 ])('no message can go to %j', written => {
   expect(internationalForm(written)).toBeUndefined()
+})
+
+it('is one person’s in every spelling, and never that of a number abroad with the same last digits', () => {
+  const own = ['08031234567', '0803 123 4567', '+234 803 123 4567', '+234 (0)803 123 4567', '234803-1234567']
+  expect(new Set(own.map(foldPhone))).toEqual(new Set(['+2348031234567']))
+  expect(foldPhone('+1 803 123 4567')).toBe('+18031234567')
+  expect(foldPhone('ext. 12')).toBe('12')
 })

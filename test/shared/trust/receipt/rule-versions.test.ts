@@ -38,7 +38,7 @@ const rules: Readonly<Record<string, Rules>> = {
     digests: [
       '8a2597fd1ac59142eba7a3dd07675f83ee0aa6099f6445e99c80a99f589c2f0f',
       '7b34110b6132aacf944fbe7fbbae1b41dbae8acbd796ef90994a9b93f550f83f',
-      '4c163dbc625840f83f4a0480d20ca8648a307572cc3749d60edb2cac3d3cd299',
+      '5aa795678af76c697c4f546d626cef60d836a99d74925c1ede79aca15fa6265d',
     ],
   },
   transitions: {
