@@ -75,10 +75,10 @@ describe('the day of a state', () => {
       { ...line, id: abakaliki, done: 1, toDo: 1, open: 0, claimed: 1 },
       { ...line, id: afikpoNorth, done: 0, toDo: 1, open: 1, claimed: 0, medianMinutes: null },
     ])
-    // Who has done least of their plan comes first.
+    // Whose visits have strong flags comes first; the order names no position, and the report has none and no photo.
     expect(counted.agents).toMatchObject([
-      { id: 'ebonyi-idle', teamId: 'ebonyi', plan: 7, done: 0 },
-      { id: 'ebonyi-agent', teamId: 'ebonyi', plan: 7, done: 1 },
+      { id: 'ebonyi-agent', teamId: 'ebonyi', plan: 7, done: 1, stronglyFlagged: 1 },
+      { id: 'ebonyi-idle', teamId: 'ebonyi', plan: 7, done: 0, stronglyFlagged: 0 },
     ])
     expect(await idsIn(`list=visits&stateId=${ebonyi}`)).toEqual([second, third])
     expect(await idsIn(`list=visits&lgaId=${abakaliki}&state=claimed`)).toEqual([second])

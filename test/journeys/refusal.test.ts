@@ -6,7 +6,7 @@ import type { Answer, ApiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { againstFinding, openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { approval, againstFinding, openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { photograph, shot } from '../support/live-visit.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { chargedIn } from '../support/ledger.ts'
@@ -212,14 +212,14 @@ describe('a "no" never becomes a decision', () => {
   it('where it comes at the moment of the approval: one of them holds', async () => {
     const { id, assignment, link } = await reported()
     await say(link, { consent: 'refused' })
-    const [no, approval] = await Promise.all([
+    const [no, decided] = await Promise.all([
       say(link, { withdraw: 'yes' }),
-      decide(reviewer, assignment, { decision: 'approve' }),
+      decide(reviewer, assignment, approval),
     ])
     expect(no.status).toBeLessThan(500)
     const { status, address } = await record(id)
     const isRefused = status.status === 'CANCELLED'
-    expect(approval.status).toBe(isRefused ? 409 : 200)
+    expect(decided.status).toBe(isRefused ? 409 : 200)
     expect([status.status, address.price > 0]).toEqual(isRefused ? ['CANCELLED', false] : ['VERIFIED', true])
     expect(titleOf(await look(link))).toBe(isRefused ? ended : 'Your address check has ended')
   })
