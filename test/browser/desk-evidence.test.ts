@@ -138,7 +138,9 @@ describe('a photo', () => {
     await using desk = await open(second)
     const { page } = desk
     const figure = page.getByRole('figure').filter({ hasText: 'Outside 1' }).last()
-    await figure.getByText('The very same photo stands in another verification.').waitFor()
+    await page
+      .locator('.flags li', { hasText: 'The very same photo stands in another verification.' })
+      .waitFor()
     await figure.getByRole('button', { name: 'Beside the other' }).click()
     const dialog = page.getByRole('dialog')
     await dialog
@@ -152,7 +154,10 @@ describe('a photo', () => {
     await press(page, 'x')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      figure.getByRole('link', { name: `Case ${first}` }).click(),
+      page
+        .locator('.flags')
+        .getByRole('link', { name: `Case ${first}` })
+        .click(),
     ])
     await tab.getByRole('article', { name: `Case ${first}` }).waitFor()
     await tab.getByText('Claimed and found').waitFor()

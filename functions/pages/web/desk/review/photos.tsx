@@ -63,6 +63,8 @@ const PhotoFacts = ({ photo, stated, flags }: PhotoFactsProps) => {
 interface CasePhoto extends Pick<ViewerPicture, 'renew' | 'other'> {
   readonly photo: Photo | Property['photos'][number]
   readonly facts: ComponentChildren
+  /** What its flags say, for where their list is not in sight. */
+  readonly words?: ComponentChildren
   /** Key that opens it. */
   readonly shortcut?: string
 }
@@ -129,6 +131,7 @@ const toTaken = (file: CaseFile, photos: readonly Photo[]): readonly CasePhoto[]
     return {
       photo,
       facts: <PhotoFacts photo={photo} stated={statedIn(file)} flags={flags} />,
+      words: flags.map(({ code, reason }) => <span key={code}>{reason}</span>),
       shortcut: `${index + 1}`,
       renew: () => renewPhoto(file.id, photo.slot),
       ...(seenIn && { other: { name: `Case ${seenIn.id}`, read: () => readPictureOf(seenIn) } }),
@@ -168,10 +171,15 @@ export const Photos = ({ file, photos }: { file: CaseFile; photos: readonly Phot
       )}
       {opened && (
         <PictureViewer
-          pictures={shown.map(({ photo, facts, renew, other }) => ({
+          pictures={shown.map(({ photo, facts, words, renew, other }) => ({
             name: slotName(photo.slot),
             link: photo.photoUrl!,
-            facts,
+            facts: (
+              <>
+                {facts}
+                {words}
+              </>
+            ),
             renew,
             other,
           }))}
