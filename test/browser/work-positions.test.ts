@@ -129,7 +129,7 @@ it('one fix and then minutes of nothing: it goes out with its age, and the page 
   expect(photos[0].fixes).toMatchObject({ count: 1, nearest: measured })
   expect(codes.filter(code => /fix|position|address/.test(code))).toEqual(['fixes_old'])
   expect(flags.find(({ code }: { code: string }) => code === 'fixes_old').reason).toBe(
-    'Its newest fix is 3 minutes older than the photo.',
+    'The newest fix is 3 minutes older than the photo.',
   )
   expect(review.found.location).toMatchObject({ latitude: 6.6019, longitude: 3.3516 })
   expect(phone.complaints).toEqual([])

@@ -97,6 +97,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   portal: people,
   reading: registries,
   receipts: people,
+  refusal: letters,
   restart: ownEmulator,
   'subject-data': recorded,
   'take-back': people,
