@@ -209,7 +209,7 @@ export const englishTexts = {
     }: Readonly<Record<'organisation' | 'applicant' | 'employer' | 'until', string>>) => [
       `${organisation} asks ${employer} about the employment of ${applicant}, who named ${employer} as an employer. We collect the answer.`,
       `You do not see what ${applicant} told us, so that your answer is your own. It goes to ${organisation} with your name. We keep it for a year. You may ask ${organisation}, or us, what is kept of it, and have it corrected or deleted.`,
-      `It takes two minutes. You can answer once, until ${until}.`,
+      `It takes about two minutes. You can answer once, until ${until}.`,
     ],
     question: (applicant: string, employer: string) => `Does ${applicant} work for ${employer}, or did they?`,
     claims: {
@@ -317,7 +317,7 @@ export const englishTexts = {
         subject: '{organisation} asks you to confirm an employment',
         paragraphs: [
           '{organisation} has asked us to verify that {applicant} works or has worked at {employer}. We check such things for companies and belong to none of them.',
-          'If you can say so for {employer}, please tell us what you know of it on the page below. It takes about three minutes.',
+          'If you can say so for {employer}, please tell us what you know of it on the page below. It takes about two minutes.',
           '{link}',
           'It is open until {until}. It asks for no password and for no money.',
           ignore,

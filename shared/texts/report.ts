@@ -123,11 +123,6 @@ export const reportTexts = {
     besides: 'Found besides',
     nothing: 'Nothing was found out.',
   },
-  marks: {
-    same: { sign: '=', word: 'agrees' },
-    differs: { sign: '≠', word: 'differs' },
-    unknown: { sign: '?', word: 'not known' },
-  },
   where: {
     title: 'Where',
     stated: 'Stated place',

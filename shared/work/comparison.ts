@@ -35,6 +35,12 @@ interface VisitFound extends Pick<ComparisonInput, 'findings' | 'property'> {
 /** `unknown`: nobody could say. */
 export type FieldMatch = 'same' | 'differs' | 'unknown'
 
+export const matchMarks: Readonly<Record<FieldMatch, { readonly sign: string; readonly word: string }>> = {
+  same: { sign: '=', word: 'agrees' },
+  differs: { sign: '≠', word: 'differs' },
+  unknown: { sign: '?', word: 'not known' },
+}
+
 export interface ComparedField {
   readonly what: string
   readonly claimed: string
@@ -104,7 +110,8 @@ const lineParts: Readonly<Record<keyof FieldShape<typeof addressFields, 'custome
 
 export const formatAddress = ({ location }: AddressRecord): string => {
   const ordered = (Object.keys(lineParts) as (keyof typeof lineParts)[]).map(part => location[part])
-  return [...ordered, location.lgaName, location.stateName].filter(Boolean).join(', ')
+  // A city may have the name of its LGA, and of its state.
+  return [...new Set([...ordered, location.lgaName, location.stateName])].filter(Boolean).join(', ')
 }
 
 /** Undefined where the device gave no position and the ordered one is in the record. */

@@ -59,21 +59,21 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
               - columnheader "Found"
               - columnheader "Match"
           - rowgroup:
-            - row "Address {n} Reviewed Street, Opposite the roundabout, Ikeja, Ikeja, Lagos Exists same":
+            - row "Address {n} Reviewed Street, Opposite the roundabout, Ikeja, Lagos Exists agrees":
               - rowheader "Address"
-              - cell "{n} Reviewed Street, Opposite the roundabout, Ikeja, Ikeja, Lagos"
+              - cell "{n} Reviewed Street, Opposite the roundabout, Ikeja, Lagos"
               - cell "Exists"
-              - cell "same"
-            - row "Reached The door Came to the door same":
+              - cell "agrees"
+            - row "Reached The door Came to the door agrees":
               - rowheader "Reached"
               - cell "The door"
               - cell "Came to the door"
-              - cell "same"
-            - row "Applicant Ngozi Adeyemi Lives there same":
+              - cell "agrees"
+            - row "Applicant Ngozi Adeyemi Lives there agrees":
               - rowheader "Applicant"
               - cell "Ngozi Adeyemi"
               - cell "Lives there"
-              - cell "same"
+              - cell "agrees"
         - heading "Found besides" [level=3]
         - term: Kind of address
         - definition: Bungalow

@@ -90,7 +90,7 @@ describe('a reviewer', () => {
     expect(await position.allTextContents()).toEqual([
       '6.601838, 3.351486, confirmed on a map',
       'The agent’s device was 22 m away, ±13 m',
-      '= same',
+      '= agrees',
     ])
     // The two houses under the same arrow keys, the applicant's first.
     await press(page, 'p')

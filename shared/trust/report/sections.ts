@@ -15,6 +15,7 @@ import {
   extraFindingsOf,
   type FieldMatch,
   formatAddress,
+  matchMarks,
   fullNameOf,
 } from '../../work/comparison.ts'
 import {
@@ -111,7 +112,7 @@ export const employmentOrderFacts = (record: EmploymentRecord, claimed: ClaimedV
 const { compared } = words
 
 const markOf = (match: FieldMatch): Html =>
-  html`<span class="mark ${match}"><span aria-hidden="true">${words.marks[match].sign}</span> ${words.marks[match].word}</span>`
+  html`<span class="mark ${match}"><span aria-hidden="true">${matchMarks[match].sign}</span> ${matchMarks[match].word}</span>`
 
 const shownAs = (said: string): string => (/^\d{4}-\d\d-\d\d$/.test(said) ? formatDate(said) : said || '–')
 

@@ -44,11 +44,9 @@ export const describeProperty = (house: Property): readonly (readonly [name: str
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
-/** `under 1 min`, `3 h`; `–` for null. */
-export const formatMinutes = (minutes: number | null): string => {
-  if (minutes === null) return '–'
-  return minutes < 1 ? 'under 1 min' : formatTimeSpan(minutes * 60_000)
-}
+/** `1 min` at least, `3 h`: within which something came. `–` for null. */
+export const formatMinutes = (minutes: number | null): string =>
+  minutes === null ? '–' : formatTimeSpan(minutes * minute)
 
 /** `67 %`; `–` of nothing. */
 export const formatShare = (part: number, whole: number): string =>

@@ -55,8 +55,8 @@ describe('the light of a photo', () => {
 
 describe('photos on their way', () => {
   const startedAtMs = Date.parse('2026-11-27T09:00:00.000Z')
-  const after = (seconds: number, sentBytes: number) =>
-    describeProgress({ sentBytes, totalBytes: 1_600_000, startedAtMs }, startedAtMs + seconds * 1000)
+  const after = (seconds: number, sentBytes: number, totalBytes = 1_600_000) =>
+    describeProgress({ sentBytes, totalBytes, startedAtMs }, startedAtMs + seconds * 1000)
 
   it('are counted in megabytes, and in minutes as soon as their pace is known', () => {
     expect(after(0, 0)).toBe('0.0 MB of 1.6 MB')
@@ -64,6 +64,12 @@ describe('photos on their way', () => {
     expect(after(60, 400_000)).toBe('0.4 MB of 1.6 MB, about 3 min left')
     expect(after(60, 1_000_000)).toBe('1.0 MB of 1.6 MB, less than a minute left')
     expect(after(600, 100_000)).toBe('0.1 MB of 1.6 MB, about 3 h left')
+  })
+
+  it('are counted in kilobytes where they have less than a tenth of a megabyte', () => {
+    expect(after(0, 0, 40_300)).toBe('0 kB of 41 kB')
+    expect(after(1, 1200, 99_999)).toBe('2 kB of 100 kB')
+    expect(after(1, 0, 100_000)).toBe('0.0 MB of 0.1 MB')
   })
 
   it('have no time that is left while nothing has gone out', () => {

@@ -80,6 +80,6 @@ export const describePlace = ({
   stateName,
   precision,
 }: NonNullable<OpenedCase['place']>): string => {
-  const names = [street, landmark, city, lgaName, stateName].filter(name => name !== null && name !== '')
-  return `${names.join(', ')} (${precisionTexts[precision]})`
+  const names = new Set([street, landmark, city, lgaName, stateName])
+  return `${[...names].filter(Boolean).join(', ')} (${precisionTexts[precision]})`
 }

@@ -7,7 +7,7 @@ import {
   type ComparisonInput,
   compareFields,
   extraFindingsOf,
-  type FieldMatch,
+  matchMarks,
 } from '../../../../../shared/work/comparison.ts'
 import type { Review } from '../../../../../shared/work/contract.ts'
 import { describeFlags, describeProperty, formatDateTime } from '../../ui/format.ts'
@@ -251,12 +251,6 @@ const toComparison = (file: CaseFile): ComparisonInput => {
   }
 }
 
-const matchTexts: Readonly<Record<FieldMatch, { readonly sign: string; readonly word: string }>> = {
-  same: { sign: '=', word: 'same' },
-  differs: { sign: '≠', word: 'differs' },
-  unknown: { sign: '?', word: 'not known' },
-}
-
 /** The customer's claims beside what was found, field by field. */
 export const ComparedFields = ({ file }: { file: CaseFile }) => {
   const comparison = toComparison(file)
@@ -275,7 +269,7 @@ export const ComparedFields = ({ file }: { file: CaseFile }) => {
             </td>
             <td>
               <span class={`mark ${match}`}>
-                <span aria-hidden="true">{matchTexts[match].sign}</span> {matchTexts[match].word}
+                <span aria-hidden="true">{matchMarks[match].sign}</span> {matchMarks[match].word}
               </span>
             </td>
           </tr>

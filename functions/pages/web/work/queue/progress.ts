@@ -21,8 +21,11 @@ export const noteSent = (bytes: number): void => {
   if (progress) uploadProgress.set({ ...progress, sentBytes: progress.sentBytes + bytes })
 }
 
-/** `0.8 MB`: of a photo of some hundred kilobytes one digit is enough. */
-export const formatMegabytes = (bytes: number): string => `${formatNumberIn(locale, bytes / 1_000_000, 1)} MB`
+/** `0.8 MB`: of a photo of some hundred kilobytes one digit is enough. `40 kB` of what is less. @param wholeBytes that it is part of, whose unit it has */
+export const formatBytes = (bytes: number, wholeBytes = bytes): string =>
+  wholeBytes < 100_000
+    ? `${formatNumberIn(locale, Math.ceil(bytes / 1000))} kB`
+    : `${formatNumberIn(locale, bytes / 1_000_000, 1)} MB`
 
 /** Sooner the first packets, which the phone takes in at once, would promise too much. */
 const knownAfterMs = 5000
@@ -33,7 +36,7 @@ export const describeProgress = (
   { sentBytes, totalBytes, startedAtMs }: UploadProgress,
   nowMs: number,
 ): string => {
-  const sent = `${formatMegabytes(sentBytes)} of ${formatMegabytes(totalBytes)}`
+  const sent = `${formatBytes(sentBytes, totalBytes)} of ${formatBytes(totalBytes)}`
   const passedMs = nowMs - startedAtMs
   if (passedMs < knownAfterMs || sentBytes === 0) return sent
   const leftMs = (passedMs / sentBytes) * (totalBytes - sentBytes)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { formatCount, formatTimeOfDay } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { isUnsent, photoStateTexts } from '../queue/photo-state.ts'
-import { formatMegabytes } from '../queue/progress.ts'
+import { formatBytes } from '../queue/progress.ts'
 import { type SyncStatus, sendWithoutWifi, sync, useSyncStatus } from '../queue/sync.ts'
 import { useDeliveryPromise } from '../queue/wake-up.ts'
 import { listRecords } from '../storage/database.ts'
@@ -127,7 +127,7 @@ export const Queue = ({ by }: { by: string }) => {
           onClick={status === 'no-wifi' ? sendWithoutWifi : sync}
           disabled={status === 'busy'}
         >
-          {status === 'no-wifi' ? `Send now without Wi-Fi: ${formatMegabytes(unsentBytes)}` : 'Send now'}
+          {status === 'no-wifi' ? `Send now without Wi-Fi: ${formatBytes(unsentBytes)}` : 'Send now'}
         </button>
       )}
       {shown?.length === 0 && <p class="quiet">Nothing to send. Photos you take appear here.</p>}
