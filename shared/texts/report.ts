@@ -159,6 +159,7 @@ export const reportTexts = {
     away: (distance: string, accuracy: string) => `${distance} from the stated position, ± ${accuracy}`,
     somewhere: (accuracy: string) => `Where the device was is known to ± ${accuracy}`,
     noPosition: 'The device gave no position',
+    oldPosition: 'The device’s position was too old to say where this was taken',
     fromFile: 'From a file of the device, not from the camera of our page',
     gone: 'This photo is no longer kept.',
     tooLarge: 'This photo has no room in the report. The record has its link.',
@@ -169,6 +170,8 @@ export const reportTexts = {
     smallSupplied: (names: string) => `Small copies, as the report holds no more: ${names}.`,
     nearest: 'Nearest to the stated position',
     presence: 'Presence shown by a photo',
+    absent:
+      'no: that takes a photo of the outside, taken on our page during the visit and near the stated position, and no strong flag',
   },
   employer: {
     title: 'How the employer was asked',

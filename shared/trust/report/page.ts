@@ -8,6 +8,7 @@ import { type Html, html } from '../../http/html.ts'
 import { type OperatorIdentity, readOperator } from '../../http/operator.ts'
 import { readSiteFile } from '../../http/site.ts'
 import { reportTexts as words } from '../../texts/report.ts'
+import type { RecordFlag } from '../../verification/contract/status.ts'
 import type { ReportDocument } from './document.ts'
 import { formatTime, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
@@ -67,6 +68,10 @@ const footerOf = ({ id, kind }: ReportDocument): string =>
 
 const signs = { good: '✓', bad: '✗', open: '–' } as const
 
+/** One fact, and where it was seen. */
+const renderFlag = ({ weight, reason, places }: RecordFlag): Html =>
+  html`<p class="flag ${weight}"><strong>${words.flags[weight]}:</strong> <bdi>${reason}</bdi>${places ? html` <span>${describePlaces(places)}</span>` : ''}</p>\n`
+
 const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
   const { origin, madeAt, receipt, operator, customer } = around
   const { kind, mode, country, verdict, disputed, facts, sections } = document
@@ -75,10 +80,6 @@ const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
     [words.disputed.title, disputed?.text] as const,
     [words.remark, document.remark] as const,
     [words.againstFinding, document.againstFinding] as const,
-    ...(document.flags ?? []).map(
-      ({ weight, reason, places = [] }) =>
-        [words.flags[weight], [reason, describePlaces(places)].filter(Boolean).join(' ')] as const,
-    ),
   ]
   return html`<header>
 ${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span></h1>
@@ -86,7 +87,7 @@ ${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span><
 <main>
 ${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${tone}">
 <p class="end"><span aria-hidden="true">${signs[tone]}</span> <strong>${disputed?.isOpen ? words.disputed.open(verdict.word) : verdict.word}</strong></p>
-${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}</div>
+${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}${(document.flags ?? []).map(renderFlag)}</div>
 ${renderFacts([[words.facts.customer, customer], ...facts])}${sections}${renderReceipt(receipt, origin)}</main>
 <footer>
 ${renderParagraph([words.about.made(formatTime(madeAt, country)), words.about.times[country], words.about.people].join(' '), 'about')}</footer>

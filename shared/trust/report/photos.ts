@@ -21,6 +21,8 @@ export interface ReportPhoto {
   readonly distanceMetres?: number | undefined
   readonly accuracyMetres?: number | undefined
   readonly at?: Coordinates | undefined
+  /** It stated one, which was measured too long before the photo. */
+  readonly isPositionOld?: boolean
 }
 
 const { photos: said } = words
@@ -35,11 +37,12 @@ const pictureOf = (photo: ReportPhoto): Html => {
   return html`<img src="${url}" alt="${slotName(slot)}"${sizeOf(photo)}>`
 }
 
-const whereOf = ({ distanceMetres, accuracyMetres, takenAt }: ReportPhoto): string => {
+const whereOf = ({ distanceMetres, accuracyMetres, takenAt, isPositionOld }: ReportPhoto): string => {
   if (distanceMetres !== undefined && accuracyMetres !== undefined)
     return said.away(describeMetres(distanceMetres), describeMetres(accuracyMetres))
   if (accuracyMetres !== undefined) return said.somewhere(describeMetres(accuracyMetres))
-  return takenAt === undefined ? '' : said.noPosition
+  if (takenAt === undefined) return ''
+  return isPositionOld ? said.oldPosition : said.noPosition
 }
 
 const wordsOf = (photo: ReportPhoto): readonly string[] =>
@@ -68,7 +71,7 @@ const presenceOf = ({
   deviceLocationDistance: nearest,
   isVerifind4d,
 }: AddressRecord['verifindData']): readonly ReportFact[] => [
-  [said.presence, words.yesOrNo(isVerifind4d)],
+  [said.presence, isVerifind4d ? words.yesOrNo(true) : said.absent],
   [said.nearest, nearest === null ? undefined : describeMetres(nearest)],
 ]
 

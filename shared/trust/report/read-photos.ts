@@ -1,4 +1,4 @@
-import { metresFromStated, placeAtShutter } from '../../assignment/visit.ts'
+import { metresFromStated, oldFixesMs, placeAtShutter } from '../../assignment/visit.ts'
 import { readObject } from '../../aws/bucket.ts'
 import {
   findPhotoOfFile,
@@ -81,6 +81,7 @@ const takingOf = (photo: Photo, stated: StatedLocation): Partial<ReportPhoto> =>
   source: photo.source,
   accuracyMetres: placeAtShutter(photo)?.accuracyMetres,
   distanceMetres: metresFromStated(photo, stated),
+  isPositionOld: oldFixesMs(photo) !== undefined,
 })
 
 /**

@@ -273,6 +273,10 @@ describe('the report of a visit', () => {
     ])
     expect(page).toContain('Small copies, as the report holds no more: Outside 1.')
     expect(page).toContain('The device gave no position')
+    const old = { distanceMetres: undefined, accuracyMetres: undefined, at: undefined, isPositionOld: true }
+    const late = pageOf(addressDocument(visit({ photos: [photo(old)] })))
+    expect(late).toContain('The device’s position was too old to say where this was taken')
+    expect(late).not.toContain('The device gave no position')
     expect(page).toContain('src="data:image/jpeg;base64,c21hbGw=" alt="Outside 1" width="1600" height="1200"')
   })
 
