@@ -103,6 +103,10 @@ export const formatNumberIn = (locale: string, value: number, digits?: number): 
     digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
   )
 
+/** `NGN 4,500`. @param price in NGN, as a record has it */
+export const formatMoney = (price: number, locale: string = documentLocale): string =>
+  `NGN ${formatNumberIn(locale, price)}`
+
 /** Reads `2026-11-22T14:30`, as a form has it, by the clock of the place. */
 export const parseLocalTime = (written: string, clock: ClockName = 'ng'): Date =>
   new Date(Date.parse(`${written}Z`) - clocks[clock].minutesAhead * 60_000)

@@ -5,6 +5,7 @@ import { buildApp } from '../../infra/web/app.ts'
 import { chargingRules } from '../../shared/ledger/rule-contract.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
+import { approval, reportedWork, worker } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
 import { portalLink } from '../support/portal.ts'
 import { barriersOn, deskBy, keepScreen, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
@@ -254,6 +255,7 @@ describe('the portal', () => {
       async () =>
         (await made.client.get(`/v1/addresses/${expiring}`)).body.status.subStatus === 'FAILED - EXPIRED',
     )
+    await page.getByText('It ended: expired').first().waitFor()
     await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Sandbox' }).click()
     await page.getByLabel('About').selectOption('employment')
     await page.getByRole('button', { name: 'Send a sample event' }).click()
@@ -322,6 +324,29 @@ describe('the portal', () => {
     await line.click()
     await fold.waitFor()
     expect(complaints.filter(each => !/401|409|404/.test(each))).toEqual([])
+  })
+
+  it('says what has to be asked about a visit without evidence, and what it cost, in every view', async () => {
+    const [agent, reviewer] = [
+      await worker(world, 'portal-agent', ['agent']),
+      await worker(world, 'portal-reviewer', ['reviewer']),
+    ]
+    const { id, assignment } = await reportedWork(world, agent)
+    await reviewer.post(`/v1/operations/assignments/${assignment}/decision`, approval)
+    await using opened = await openPage(browser, portal(), desk)
+    const { page, complaints } = opened
+    await signInByForm(page, 'local-live')
+    await page.evaluate(`location.hash = '#/verifications/addresses/${id}'`)
+    await page.getByRole('heading', { name: 'To be asked about' }).waitFor()
+    expect(await page.locator('.flags li').allTextContents()).toEqual([
+      'strong flag No photo shows the place.Report',
+      'strong flag No position of the report or a photo says where the agent was.Report',
+    ])
+    const { price } = (await (await world.client('local-live')).get(`/v1/addresses/${id}`)).body.address
+    const shown = `NGN ${price.toLocaleString('en-GB')}`
+    expect([price > 0, await page.getByText(shown, { exact: true }).count()]).toEqual([true, 1])
+    await lookInEachView(page, 'portal-flags')
+    expect(complaints.filter(each => !/401|404/.test(each))).toEqual([])
   })
 
   it('finds by reference and by id, by keyboard, and comes back to what it found', async () => {

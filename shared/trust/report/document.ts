@@ -6,8 +6,8 @@ import { contradictionReasons } from '../../verification/contract/contradiction.
 import { type ResultText, resultTextOf, statusOf } from '../../verification/contract/outcome.ts'
 import { recordFlagsOf } from '../../verification/record-flags.ts'
 import { revisionOf, type Verification } from '../../verification/verification.ts'
-import type { ClockName } from '../../texts/format.ts'
-import { formatMoney, formatTime, type ReportFact } from './parts.ts'
+import { type ClockName, formatMoney } from '../../texts/format.ts'
+import { formatTime, type ReportFact } from './parts.ts'
 
 const { revisions: said } = words
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts'
-import { type ClockName, clocks, documentLocale, formatNumberIn } from '../../texts/format.ts'
+import { type ClockName, clocks } from '../../texts/format.ts'
 
 const months = [
   'January',
@@ -31,9 +31,6 @@ export const formatTime = (at: string, country: ClockName = 'ng'): string => {
   const utc = `${day === formatDate(local) ? '' : `${day}, `}${at.slice(11, 16)} UTC`
   return `${formatDate(local)}, ${local.slice(11, 16)} ${sign} (${utc})`
 }
-
-/** `NGN 4,500`. @param price in NGN, as the record has it */
-export const formatMoney = (price: number): string => `NGN ${formatNumberIn(documentLocale, price)}`
 
 export type ReportFact = readonly [name: string, said: string | undefined]
 

@@ -10,6 +10,7 @@ import { callApi, type RequestOf } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { ActionButton, Guide, PortalPage } from './display.tsx'
 import { sentWords } from './event.tsx'
+import { describeStatus } from './verification-line.tsx'
 
 type Outcome = RequestOf<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
 type ClockAdvance = RequestOf<'POST /v1/sandbox/clock'>['body']['to']
@@ -38,7 +39,7 @@ export const Outcomes = ({ id, product, onDone }: OutcomesProps) => {
       body: { subStatus: outcome },
     })
     onDone()
-    return `It ended: ${status.subStatus.toLowerCase()}.`
+    return `It ended: ${describeStatus(status)}.`
   }
   const advance = (to: ClockAdvance, words: string) => async () => {
     await callApi('POST /v1/sandbox/clock', { body: { to, verificationId: id } })

@@ -22,9 +22,13 @@ export const readableLists = ({ scopes }: Session): readonly RecordList[] =>
     list === 'identities' ? scopes.some(scope => scope.startsWith('identities.')) : scopes.includes(list),
   )
 
+/** `not in residence` of `FAILED - NOT IN RESIDENCE`. */
+export const describeStatus = ({ subStatus }: Pick<Status, 'subStatus'>): string =>
+  subStatus.toLowerCase().replace('failed - ', '')
+
 export const StatusTag = ({ status }: { status: Status }) => {
   const tone = status.state === 'IN_PROGRESS' ? 'late' : status.status === 'VERIFIED' ? 'good' : 'wrong'
-  return <Tag tone={status.status === 'CANCELLED' ? 'calm' : tone}>{status.subStatus.toLowerCase()}</Tag>
+  return <Tag tone={status.status === 'CANCELLED' ? 'calm' : tone}>{describeStatus(status)}</Tag>
 }
 
 /** A line names no applicant: the record is one click away. */

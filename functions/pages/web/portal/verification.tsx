@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { describePlaces } from '../../../../shared/evidence/slot-texts.ts'
 import { statusTexts } from '../../../../shared/verification/contract/outcome.ts'
 import { callApi, errorMessage, type ResponseOf } from '../ui/api.ts'
+import { formatMoney } from '../ui/format.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
-import { DateTime, Facts, PagedList, PortalPage, Verbatim } from './display.tsx'
+import { DateTime, Facts, GuideLink, PagedList, PortalPage, Tag, Verbatim } from './display.tsx'
 import {
   DisputeForm,
   DisputeNotice,
@@ -20,6 +22,7 @@ import { Outcomes } from './sandbox.tsx'
 import { Search, SearchForm, useSoughtText } from './search.tsx'
 import { useSession } from './session.tsx'
 import {
+  describeStatus,
   type ListedType,
   readableLists,
   recordLists,
@@ -120,7 +123,7 @@ const recordSteps = (found: FoundVerification, revisions: Revisions | undefined)
     [record.agentSubmittedAt, 'An agent reported a visit'],
     [record.rejectedAt, 'A reviewer rejected it'],
     [record.approvedAt, 'A reviewer approved it'],
-    [hasEnded && end.at, `It ended: ${end.status.subStatus.toLowerCase()}`],
+    [hasEnded && end.at, `It ended: ${describeStatus(end.status)}`],
   ] as const
   return steps.flatMap(([at, what]) => (typeof at === 'string' ? [{ at, what }] : []))
 }
@@ -128,7 +131,7 @@ const recordSteps = (found: FoundVerification, revisions: Revisions | undefined)
 const revisionSteps = ({ data }: Revisions): readonly TimelineStep[] =>
   data.slice(1).map(({ decidedAt, status }) => ({
     at: decidedAt,
-    what: `The decision is now: ${status.subStatus.toLowerCase()}`,
+    what: `The decision is now: ${describeStatus(status)}`,
   }))
 
 const eventSteps = (event: FoundEvent, endpoints: readonly Webhook[]): readonly TimelineStep[] => [
@@ -204,6 +207,25 @@ const Timeline = ({ found, listedType }: Pick<FoundProps, 'found' | 'listedType'
   )
 }
 
+/** What the decision, or the evidence that it is based on, has to be asked about: a line for each fact. */
+const Flags = ({ flags }: Pick<FoundVerification, 'flags'>) =>
+  flags ? (
+    <>
+      <h2>To be asked about</h2>
+      <ul class="flags">
+        {flags.map(({ code, weight, reason, places = [] }) => (
+          <li key={`${code} ${reason}`}>
+            <Tag tone={weight === 'strong' ? 'wrong' : 'late'}>{weight} flag</Tag> {reason}
+            {places.length > 0 && <span class="quiet">{describePlaces(places)}</span>}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">
+        A flag is no proof. <GuideLink to="verdicts#a-report-to-file">What flags say</GuideLink>
+      </p>
+    </>
+  ) : null
+
 interface FoundProps {
   readonly found: FoundVerification
   readonly listedType: ListedType
@@ -225,9 +247,10 @@ const Found = ({ found, listedType, onChange }: FoundProps) => {
         of={[
           ['Applicant', `${found.applicant.firstname} ${found.applicant.lastname}`],
           ['Ordered', <DateTime key="at" at={record.requestedAt} />],
-          ['Price', isOpen ? 'none until it ends' : record.price],
+          ['Price', isOpen ? 'none until it ends' : formatMoney(record.price)],
         ]}
       />
+      <Flags flags={found.flags} />
       {mode === 'test' && (isOpen || found.dispute?.state === 'open') && (
         <Outcomes
           id={found.id}

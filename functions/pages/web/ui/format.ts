@@ -1,5 +1,10 @@
 import { formatDistance as formatDistanceIn } from '../../../../shared/location/position.ts'
-import { createTimeFormats, formatNumberIn, readerLocale } from '../../../../shared/texts/format.ts'
+import {
+  createTimeFormats,
+  formatMoney as formatMoneyIn,
+  formatNumberIn,
+  readerLocale,
+} from '../../../../shared/texts/format.ts'
 import type { Property } from '../../../../shared/work/contract.ts'
 
 /** How the reader of this page writes times and numbers. */
@@ -12,6 +17,9 @@ export const { formatTimeOfDay, formatDay, formatDateTime, formatExactTime } = c
 
 /** `12,500`, `1.4`. */
 export const formatNumber = (value: number): string => formatNumberIn(locale, value)
+
+/** `NGN 2,500`. */
+export const formatMoney = (price: number): string => formatMoneyIn(price, locale)
 
 /** `85 m`, `1.4 km`. */
 export const formatDistance = (metres: number): string => formatDistanceIn(metres, locale)
