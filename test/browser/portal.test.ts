@@ -288,7 +288,12 @@ describe('the portal', () => {
     const steps = page.locator('.timeline li')
     const send = page.getByRole('button', { name: 'Dispute it' })
     await fold.click()
-    await page.getByLabel('What is wrong').selectOption('wrongPlace')
+    // Nothing is chosen for whoever does not choose.
+    await page.getByLabel('Why').fill('A first word.')
+    await send.click()
+    const ground = page.getByLabel('What is wrong')
+    expect(await ground.evaluate(select => select.matches(':invalid:focus'))).toBe(true)
+    await ground.selectOption({ label: 'another place' })
     await page.getByLabel('Why').fill('The agent was at number <b>21</b>.')
     await lookInEachView(page, 'portal-dispute-form')
     const notice = page.getByText('You disputed the decision,')
@@ -298,7 +303,7 @@ describe('the portal', () => {
       await notice.or(page.getByRole('alert')).first().waitFor()
       return (await notice.count()) === 1
     }, 'the dispute to be raised')
-    await steps.getByText('You disputed the decision: another place or employer.').waitFor()
+    await steps.getByText('You disputed the decision: another place.').waitFor()
     await page.getByText('Until then the decision stands.').waitFor()
     await steps.getByText('It ended: verified').waitFor()
     expect(await fold.count()).toBe(0)

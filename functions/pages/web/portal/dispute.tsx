@@ -8,6 +8,7 @@ import { useMutation } from '../ui/query.tsx'
 import { DateTime, ErrorWords, fieldValue, GuideLink, Tag } from './display.tsx'
 
 type VerificationRow = ResponseOf<'GET /v1/addresses'>['data'][number]
+type ListedType = 'addresses' | 'employments'
 type RecordDispute = NonNullable<VerificationRow['dispute']>
 export type Revisions =
   | ResponseOf<'GET /v1/addresses/{id}/revisions'>
@@ -55,13 +56,15 @@ export const DisputeNotice = ({ dispute }: { dispute: RecordDispute | undefined 
     </p>
   ) : null
 
+const groundsFor = (listedType: ListedType) => groundTexts(listedType === 'employments')
+
 const Quote = ({ text }: { text: string | null }) => (text ? <q>{text}</q> : null)
 
-const raisedStep = ({ raisedBy, raisedAt, ground, reason }: Dispute) => ({
+const raisedStep = ({ raisedBy, raisedAt, ground, reason }: Dispute, listedType: ListedType) => ({
   at: raisedAt,
   what: (
     <>
-      {parties[raisedBy]} disputed the decision: {groundTexts[ground]}. <Quote text={reason} />
+      {parties[raisedBy]} disputed the decision: {groundsFor(listedType)[ground]}. <Quote text={reason} />
     </>
   ),
 })
@@ -81,8 +84,8 @@ const concludedSteps = ({ state, concludedAt, remark }: Dispute) =>
         },
       ]
 
-export const disputeSteps = ({ disputes }: Revisions) =>
-  disputes.flatMap(dispute => [raisedStep(dispute), ...concludedSteps(dispute)])
+export const disputeSteps = ({ disputes }: Revisions, listedType: ListedType) =>
+  disputes.flatMap(dispute => [raisedStep(dispute, listedType), ...concludedSteps(dispute)])
 
 const isDecided = ({ subStatus }: VerificationRow['status']): boolean =>
   Object.values(decidedOutcomes).some(outcome => outcome.subStatus === subStatus)
@@ -93,18 +96,19 @@ export const mayDispute = (status: VerificationRow['status'], dispute: RecordDis
 
 interface DisputeFormProps {
   readonly id: number
-  readonly listedType: 'addresses' | 'employments'
+  readonly listedType: ListedType
   readonly onDone: () => void
 }
 
-const groundOptions = Object.entries(groundTexts) as [Ground, string][]
-
 /** Folded, as most decisions are right. */
 export const DisputeForm = ({ id, listedType, onDone }: DisputeFormProps) => {
-  const [ground, setGround] = useState<Ground>('other')
+  const [ground, setGround] = useState<Ground | ''>('')
+  const grounds = Object.entries(groundsFor(listedType)) as [Ground, string][]
   const { isBusy, error, run } = useMutation()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    // The browser asks for one.
+    if (ground === '') return
     const body = { ground, reason: fieldValue(event.currentTarget as HTMLFormElement, 'reason') }
     void run(async () => {
       await callApi(`POST /v1/${listedType}/{id}/dispute`, { params: { id: `${id}` }, body })
@@ -119,7 +123,13 @@ export const DisputeForm = ({ id, listedType, onDone }: DisputeFormProps) => {
           A reviewer who had no part in the decision examines the evidence again. It costs nothing.{' '}
           <GuideLink to="disputes">How disputes work</GuideLink>
         </p>
-        <Choose label="What is wrong" value={ground} options={groundOptions} onChoose={setGround} />
+        <Choose
+          label="What is wrong"
+          value={ground}
+          options={[['', 'please choose'], ...grounds]}
+          onChoose={setGround}
+          isRequired
+        />
         <label>
           Why
           <textarea name="reason" required rows={3} maxLength={1000} />

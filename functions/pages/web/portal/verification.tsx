@@ -188,7 +188,7 @@ const Timeline = ({ found, listedType }: Pick<FoundProps, 'found' | 'listedType'
   const error = history.error ?? told.error
   const steps = [
     ...recordSteps(found, history.value),
-    ...(history.value ? [...revisionSteps(history.value), ...disputeSteps(history.value)] : []),
+    ...(history.value ? [...revisionSteps(history.value), ...disputeSteps(history.value, listedType)] : []),
     ...(told.value?.flatMap(event => eventSteps(event, endpoints)) ?? []),
   ]
   return (

@@ -73,13 +73,19 @@ interface ChooseProps<Value extends string> {
   readonly options: readonly (readonly [Value, string])[]
   readonly onChoose: (value: Value) => void
   readonly look?: string
+  /** A value that is not '' has to be chosen before a form is sent. */
+  readonly isRequired?: boolean
 }
 
 /** A labelled list to choose from. */
 export const Choose = <Value extends string>(props: ChooseProps<Value>) => (
   <label class={props.look}>
     {props.label}
-    <select value={props.value} onChange={event => props.onChoose(event.currentTarget.value as Value)}>
+    <select
+      value={props.value}
+      required={props.isRequired}
+      onChange={event => props.onChoose(event.currentTarget.value as Value)}
+    >
       {props.options.map(([value, words]) => (
         <option key={value} value={value}>
           {words}

@@ -199,7 +199,7 @@ export const DisputedDecision = ({ file }: { file: CaseFile }) => {
   return (
     <Statement id="disputed" title={`The ${by} objects`} look="objection">
       <p>
-        <span class="tag disputed">{groundTexts[ground]}</span>{' '}
+        <span class="tag disputed">{groundTexts(file.product === 'employment')[ground]}</span>{' '}
         <span class="quiet">{formatDateTime(raisedAt)}</span>
       </p>
       <blockquote>
