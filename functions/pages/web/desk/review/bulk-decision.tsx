@@ -146,7 +146,7 @@ export const BulkDecision = (props: BulkDecisionProps) => {
       </h2>
       <p>
         {productNames[product]}, <bdi>{locationOf(works[0]!)}</bdi>. Each has a photo from near its address,
-        and no flag; what an agent found otherwise is refused, and waits for you in its case.
+        and no flag. Where the agent found otherwise than you decide, the case stays and waits for you.
       </p>
       <ul>
         {works.map(({ id, applicant, place }) => (
@@ -161,7 +161,8 @@ export const BulkDecision = (props: BulkDecisionProps) => {
                 }
               />
               <span>
-                {id} <bdi>{[fullNameOf(applicant), place?.street].filter(Boolean).join(', ')}</bdi>
+                <bdi>{[fullNameOf(applicant), place?.street].filter(Boolean).join(', ')}</bdi>{' '}
+                <span class="quiet">{id}</span>
               </span>
             </label>
             <a href={hashUrl('review', id)}>
