@@ -196,7 +196,7 @@ export const englishTexts = {
     },
     thanksBefore: {
       title: 'You have answered already',
-      text: 'What you said first is with us, and this was not added to it. If something has changed, please tell the person who calls or visits you.',
+      text: 'What you said first is with us, and this was not added to it. If something has changed, please open the link from our message again: it says what happens next, and what you can still tell us there.',
     },
   },
   attest: {
