@@ -170,8 +170,10 @@ export const reportTexts = {
     smallSupplied: (names: string) => `Small copies, as the report holds no more: ${names}.`,
     nearest: 'Nearest to the stated position',
     presence: 'Presence shown by a photo',
-    absent:
-      'no: that takes a photo of the outside, taken on our page during the visit and near the stated position, and no strong flag',
+    absent: (hasPosition: boolean) =>
+      hasPosition
+        ? 'no: that takes a photo of the outside, taken on our page during the visit and near the stated position, and no strong flag'
+        : 'no: that takes a position in the order, and a photo taken near it',
   },
   employer: {
     title: 'How the employer was asked',

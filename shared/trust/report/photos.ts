@@ -67,11 +67,11 @@ const gallery = (photos: readonly ReportPhoto[], wordsFor: (names: string) => st
   ]
 }
 
-const presenceOf = ({
-  deviceLocationDistance: nearest,
-  isVerifind4d,
-}: AddressRecord['verifindData']): readonly ReportFact[] => [
-  [said.presence, isVerifind4d ? words.yesOrNo(true) : said.absent],
+const presenceOf = (
+  { deviceLocationDistance: nearest, isVerifind4d }: AddressRecord['verifindData'],
+  hasPosition: boolean,
+): readonly ReportFact[] => [
+  [said.presence, isVerifind4d ? words.yesOrNo(true) : said.absent(hasPosition)],
   [said.nearest, nearest === null ? undefined : describeMetres(nearest)],
 ]
 
@@ -85,7 +85,7 @@ export const renderPhotos = (
     : renderSection(
         'photos',
         said.title,
-        renderFacts(presenceOf(verifind)),
+        renderFacts(presenceOf(verifind, hasPosition)),
         ...gallery(photos, said.small),
         renderParagraph(`${hasPosition ? said.distances : said.noDistances} ${said.honesty}`),
       )

@@ -226,6 +226,23 @@ describe('the report of a visit', () => {
     ])
   })
 
+  it('says why no photo shows that somebody was there', () => {
+    const { report, ...ordered } = address()
+    const verifind = { ...report!.verifind!, isVerifind4d: false }
+    const verification = { ...ordered, report: { ...report!, verifind } }
+    const said = (stated: Partial<VisitReportData['stated']> = {}) =>
+      shownIn(
+        pageOf(addressDocument(visit({ verification, stated: { ...visit().stated, ...stated } }))),
+        'Photos',
+      )[0]
+    expect(said()).toBe(
+      'Presence shown by a photo | no: that takes a photo of the outside, taken on our page during the visit and near the stated position, and no strong flag',
+    )
+    expect(said({ precision: 'lga_centre' })).toBe(
+      'Presence shown by a photo | no: that takes a position in the order, and a photo taken near it',
+    )
+  })
+
   it('draws positions with their accuracy, and the area around them', () => {
     const drawn = (data: VisitReportData) =>
       pageOf(addressDocument(data)).match(/<svg class="map"[\s\S]*?<\/svg>/g) ?? []
