@@ -216,7 +216,7 @@ it.each([1e-131, -1e-131, 5e-324])('refuses %d degrees, which are none of Nigeri
   const { status, body } = await client.post('/v1/addresses', order)
   expect(status).toBe(400)
   expect(body.errors).toEqual([
-    { pointer: '/latitude', code: 'invalid', detail: expect.stringMatching(/0, 0/) },
+    { pointer: '/latitude', code: 'far_location', detail: expect.stringMatching(/0, 0/) },
   ])
 })
 
