@@ -153,7 +153,7 @@ describe('a reviewer with a keyboard', () => {
       const { status, body } = await customer.get(`/v1/addresses/${id}/report`)
       return status === 200 && (body as string)
     }, 'the report')
-    expect(report).toContain(`Strong flag: <bdi>${reason}</bdi>`)
+    expect(report).toContain(`Strong flag:</strong> <bdi>${reason}</bdi>`)
     expect((await desk.reviewer.get(at(assignment))).body.review.flags[0]).toMatchObject({
       code: 'approved_alone',
       weight: 'strong',
