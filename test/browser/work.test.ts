@@ -113,6 +113,10 @@ describe('an agent at a phone', () => {
     await answer(page, 'What kind of business is it?', 'Informal: not registered, as far as you see')
     await answer(page, 'What is around it?', 'A market')
     await check(page, 'questions')
+    const choices = page.getByRole('group', { name: 'What kind of place is it?' }).locator('label')
+    const lefts = await choices.evaluateAll(all => all.map(each => each.getBoundingClientRect().left))
+    // A list of many is read downwards.
+    expect([lefts.length > 3, new Set(lefts).size]).toEqual([true, 1])
     await sign(page)
     await page.getByRole('heading', { name: 'The office has this visit.' }).waitFor()
     const reviewer = await signIn(world, 'reviewer-1')
