@@ -342,7 +342,7 @@ describe('the portal', () => {
     const { page, complaints } = opened
     await signInByForm(page, 'local-live')
     await page.evaluate(`location.hash = '#/verifications/addresses/${id}'`)
-    await page.getByRole('heading', { name: 'To be asked about' }).waitFor()
+    await page.getByRole('heading', { name: 'What to ask about' }).waitFor()
     expect(await page.locator('.flags li').allTextContents()).toEqual([
       'strong flag No photo shows the place.Report',
       'strong flag No position of the report or a photo says where the agent was.Report',

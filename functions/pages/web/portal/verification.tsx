@@ -211,7 +211,7 @@ const Timeline = ({ found, listedType }: Pick<FoundProps, 'found' | 'listedType'
 const Flags = ({ flags }: Pick<FoundVerification, 'flags'>) =>
   flags ? (
     <>
-      <h2>To be asked about</h2>
+      <h2>What to ask about</h2>
       <ul class="flags">
         {flags.map(({ code, weight, reason, places = [] }) => (
           <li key={`${code} ${reason}`}>

@@ -80,7 +80,7 @@ export const AppointmentSection = ({ visit }: { readonly visit: HeldVisit }) => 
       {appointment ? (
         <p class="good">{describeAppointment(appointment)}</p>
       ) : (
-        <p class="quiet">The applicant reads it on their page, if we sent them the link to it.</p>
+        <p class="quiet">What you say here is shown on the applicant’s page, if a link to it was sent.</p>
       )}
       <div class="filter">
         <Choose label="I am on my way" value={arrival} options={arrivals} onChoose={setArrival} />
