@@ -162,7 +162,7 @@ export const BulkDecision = (props: BulkDecisionProps) => {
               />
               <span>
                 <bdi>{[fullNameOf(applicant), place?.street].filter(Boolean).join(', ')}</bdi>{' '}
-                <span class="quiet">{id}</span>
+                <span class="quiet case-id">{id}</span>
               </span>
             </label>
             <a href={hashUrl('review', id)}>
