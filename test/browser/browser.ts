@@ -148,10 +148,19 @@ const rules: RunOptions = {
   resultTypes: ['violations'],
 }
 
+/** What lies half under a bar that stays, until somebody scrolls, would count as too small to hit. */
+const examine = `(() => {
+  const bars = [...document.body.querySelectorAll('*')].filter(each => getComputedStyle(each).position === 'sticky')
+  for (const bar of bars) bar.style.position = 'static'
+  return axe.run(document, ${JSON.stringify(rules)}).finally(() => {
+    for (const bar of bars) bar.style.removeProperty('position')
+  })
+})()`
+
 /** What axe finds against WCAG 2.2 AA, a line for each element. It is half a megabyte, and so read once a document. */
 export const barriersOn = async (page: Page): Promise<string[]> => {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(rules)})`)
+  const { violations } = await page.evaluate<AxeResults>(examine)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
@@ -179,7 +188,6 @@ export const keepScreen = async (page: Page, name: string, view: View): Promise<
 
 /** Keeps the picture of a state, and holds it to what every state must be: no wider than its window, and for everybody. */
 export const look = async (page: Page, name: string, view: View): Promise<void> => {
-  // What has been scrolled half under a bar that stays would count as too small to hit.
   await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
   await keepScreen(page, name, view)
   expect([name, await overflowOf(page), await barriersOn(page)]).toEqual([name, 0, []])

@@ -138,7 +138,7 @@ describe('a reviewer', () => {
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
     const { page } = desk
     await openedCase(page, assignment)
-    const outside = page.getByText('Taken 450 km outside Lagos, the state of the order.').first()
+    const outside = page.getByText('450 km outside Lagos, the state of the order.').first()
     await outside.waitFor()
     const where = page.getByRole('region', { name: 'Where' })
     const positions = page.getByRole('region', { name: 'Positions' })
@@ -242,6 +242,7 @@ describe('a reviewer', () => {
     await page.getByText('Against what was found: Name on site, Kind of business').waitFor()
     await page.getByRole('radio', { name: 'Another word or spelling for the same' }).check()
     await page.getByLabel('In words, which the customer reads').fill('The sign bears the trading name.')
+    await page.getByLabel(/^What explains the 2 strong flags/).fill('The agent has no camera.')
     await lookAt(page, 'business-against')
     const approve = page.getByRole('button', { name: 'Approve it' })
     for (const height of [800, 600]) {
@@ -438,6 +439,8 @@ it('shows a hundred cases by one read, narrowed by product and state', { timeout
   await press(page, 'n')
   const opened = await openedCase(page)
   await press(page, 'a')
+  await page.getByLabel(/^What explains the 2 strong flags/).fill('A neighbour knows her.')
+  await page.getByRole('button', { name: 'Approve it' }).click()
   await noticeOn(page, opened)
   // The whole of a case.
   expect(reads.filter(each => !each.endsWith('/assignments')).toSorted()).toEqual([

@@ -103,9 +103,9 @@ it('decides cases together that are alike and have no flag, one by one, and Z br
   const listed = await lines.getByRole('checkbox').count()
   expect([listed, await lines.filter({ hasText: flagged.assignment }).count()]).toEqual([4, 0])
   // What is decided here is seen here.
-  expect(await lines.getByRole('figure').allTextContents()).toEqual(
-    Array(4).fill('Enlarge Outside 1 14 m away'),
-  )
+  await expect
+    .poll(() => lines.getByRole('figure').allTextContents(), { timeout: 60_000 })
+    .toEqual(Array(4).fill('Enlarge Outside 1 14 m away'))
   await lines.filter({ hasText: left }).getByRole('checkbox').uncheck()
   await lookInEachView(page, 'desk-together')
   await bulk.getByRole('button', { name: 'Approve 3 cases' }).click()
