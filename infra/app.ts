@@ -1,4 +1,5 @@
 import { App } from 'aws-cdk-lib'
+import { describeFaults, faultsOf } from './stage.ts'
 import { readStage } from './stage-context.ts'
 import { stages } from './stages.ts'
 import { synthesise } from './synthesise.ts'
@@ -7,11 +8,15 @@ import { synthesise } from './synthesise.ts'
 const commandLine = new App({ autoSynth: false })
 const read = (name: string): unknown => commandLine.node.tryGetContext(name)
 
-const stage = readStage(read)
-if (stage) synthesise(stage, commandLine.outdir, { isChecked: true })
-else {
-  console.error(
-    `There is no stage "${read('stage')}". Pass -c stage= with one of: ${Object.keys(stages).join(', ')}.`,
-  )
+const refuse = (sentence: string): void => {
+  console.error(sentence)
   process.exitCode = 1
 }
+
+const stage = readStage(read)
+if (!stage)
+  refuse(
+    `There is no stage "${read('stage')}". Pass -c stage= with one of: ${Object.keys(stages).join(', ')}.`,
+  )
+else if (faultsOf(stage).length > 0) refuse(describeFaults(stage))
+else synthesise(stage, commandLine.outdir, { isChecked: true })

@@ -9,6 +9,7 @@ const workerEntries = [
   'completion/delay',
   'completion/expire',
   'outbox/relay',
+  'outbox/beat',
   'outbox/reconcile',
   'outbox/reconcile-all',
   'outbox/check-ledger',

@@ -1,6 +1,6 @@
 import { Aws, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
 import { physicalName } from './constructs/context.ts'
-import { type HostName, isDomain, type Stage } from './stage.ts'
+import { type HostName, isDomain, type Stage, type Urgency } from './stage.ts'
 
 /*
  * How stacks find what another one made: by a name that both work out, never by an export, which would keep the
@@ -28,7 +28,8 @@ export const ledgerBucketName = (settings: Stage): string =>
 
 export const workflowName = (settings: Stage): string => physicalName(settings, 'completion')
 
-export const alarmTopicName = (settings: Stage): string => physicalName(settings, 'alarms')
+export const alarmTopicName = (settings: Stage, urgency: Urgency): string =>
+  physicalName(settings, `alarms-${urgency}`)
 
 /** The secret of ours at an issuer that is not our own. */
 export const issuerSecretName = 'issuer-client-key'

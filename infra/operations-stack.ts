@@ -15,6 +15,7 @@ import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
 import { fieldworkBehind, fieldworkLate, reportsUnsent, unusualCaseSearches } from './monitoring/alarms.ts'
+import { schedules } from './monitoring/schedules.ts'
 
 const paths = (
   bind: Bindings,
@@ -201,8 +202,7 @@ export const operationsStack: NounStack = {
     addAlarm(stack, 'UnusualCaseSearches', context, unusualCaseSearches)
     const count = new NodeFunction(stack, context, {
       entry: 'fieldwork/count',
-      errorImpact:
-        'Supervisors see old numbers, no alarm tells of late visits, and no agent is reminded. The visits go on.',
+      errorImpact: schedules['count-fieldwork'].errorImpact,
       bindings: [
         bind.table('get', 'query', 'getMany', 'gsi1'),
         bind.stats('put'),
@@ -214,7 +214,7 @@ export const operationsStack: NounStack = {
       memoryMb: 512,
       timeoutSeconds: 60,
     })
-    addSchedule(stack, context, 'count-fieldwork', 'rate(5 minutes)', count)
+    addSchedule(stack, context, 'count-fieldwork', count)
     addShareAlarm(stack, 'FieldworkLate', context, fieldworkLate)
     addShareAlarm(stack, 'FieldworkBehind', context, fieldworkBehind)
     addAlarm(stack, 'ReportsUnsent', context, reportsUnsent)

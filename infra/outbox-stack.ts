@@ -5,7 +5,7 @@ import { addSchedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { ledgerMismatches, reconciliationMismatches } from './monitoring/alarms.ts'
-import { backlogs } from './monitoring/backlogs.ts'
+import { schedules } from './monitoring/schedules.ts'
 
 /** Turns recorded changes into messages: at once from the table's stream, and hourly what the stream missed. */
 export const outboxStack: NounStack = {
@@ -37,6 +37,14 @@ export const outboxStack: NounStack = {
     new TableStream(stack, context, {
       consumer: { entry: 'outbox/relay', bindings },
     })
+    // A change every few minutes, so that a silent stream is one that is not read.
+    const beat = new NodeFunction(stack, context, {
+      entry: 'outbox/beat',
+      errorImpact: schedules.beat.errorImpact,
+      bindings: [bind.heartbeat],
+      timeoutSeconds: 30,
+    })
+    addSchedule(stack, context, 'beat', beat)
     // The tenants whose open work is looked over, and pages of what is open of a large one's.
     new WorkQueue(stack, context, {
       name: 'reconciliations',
@@ -57,7 +65,7 @@ export const outboxStack: NounStack = {
     })
     const reconcileAll = new NodeFunction(stack, context, {
       entry: 'outbox/reconcile-all',
-      errorImpact: backlogs.reconciliations.errorImpact,
+      errorImpact: schedules.reconcile.errorImpact,
       // The relay counts changes; the hourly function sums up past days.
       // Once a month a new key seals what is written.
       bindings: [
@@ -69,14 +77,14 @@ export const outboxStack: NounStack = {
       ],
       timeoutSeconds: 60,
     })
-    addSchedule(stack, context, 'reconcile', 'rate(1 hour)', reconcileAll)
+    addSchedule(stack, context, 'reconcile', reconcileAll)
     const checkLedger = new NodeFunction(stack, context, {
       entry: 'outbox/check-ledger',
-      errorImpact: 'Nobody notices if a customer is charged without a record, or is not charged for one.',
+      errorImpact: schedules['check-ledger'].errorImpact,
       bindings: [bind.table('query'), bind.sendReconciliations],
       timeoutSeconds: 60,
     })
-    addSchedule(stack, context, 'check-ledger', 'rate(1 day)', checkLedger)
+    addSchedule(stack, context, 'check-ledger', checkLedger)
     addAlarm(stack, 'ReconciliationMismatches', context, reconciliationMismatches)
     addAlarm(stack, 'LedgerMismatches', context, ledgerMismatches)
   },

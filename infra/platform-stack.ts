@@ -6,7 +6,7 @@ import type { serviceRoutes } from '../shared/http/contract/service-routes.ts'
 import type { sessionPages, sessionRoutes } from '../shared/http/contract/session-routes.ts'
 import type { locationsRoutes } from '../shared/location/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
-import { addAlarm, addAlarmTopic } from './constructs/alarm.ts'
+import { addAlarm, addAlarmTopics } from './constructs/alarm.ts'
 import { ApiFunction, notFound, type PathsOf, servePaths } from './constructs/api-function.ts'
 import type { Binding } from './constructs/binding.ts'
 import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
@@ -24,7 +24,7 @@ import {
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stage.ts'
 
-/** What all other stacks depend on: the gateway, the alarms' topic, sign-in and administration. */
+/** What all other stacks depend on: the gateway, the alarms' topics, sign-in and administration. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, context: StageContext) {
     const { settings } = context
@@ -34,7 +34,7 @@ export class PlatformStack extends Stack {
       stackProps(settings, 'platform', 'Gateway and administration of the verification service'),
     )
     const bind = bindingsOf(settings)
-    addAlarmTopic(this, context)
+    addAlarmTopics(this, context)
     const api = new HttpApi(this, context)
     const url = hostUrl(settings, 'pages') ?? api.url
     const clientId = settings.people.issuer?.clientId ?? userPoolClient(this, settings, url)

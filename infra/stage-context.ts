@@ -4,9 +4,6 @@ import { isStageName, stages } from './stages.ts'
 /** A value that the command line hands over by `-c name=value`. */
 type ReadContext = (name: string) => unknown
 
-const withAlarmEmail = (stage: Stage, email: unknown): Stage =>
-  typeof email === 'string' ? { ...stage, alarms: { ...stage.alarms, email } } : stage
-
 /** What `npm run deploy` found. */
 const withIncomplete = (stage: Stage, incomplete: unknown): Stage =>
   typeof incomplete === 'string' ? { ...stage, incomplete: incomplete.split(',') } : stage
@@ -19,6 +16,5 @@ const withCanary = (stage: Stage, canary: unknown): Stage =>
 export const readStage = (read: ReadContext): Stage | undefined => {
   const name = read('stage') ?? 'dev'
   if (!isStageName(name)) return undefined
-  const stage = withAlarmEmail(stages[name], read('alarmEmail'))
-  return withIncomplete(withCanary(stage, read('canary')), read('incomplete'))
+  return withIncomplete(withCanary(stages[name], read('canary')), read('incomplete'))
 }

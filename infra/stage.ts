@@ -124,6 +124,17 @@ const CanaryMinutes = z.number().check(
   }),
 ) as z.ZodMiniType<CanaryMinutes>
 
+const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
+
+const readers = list(
+  matching(
+    text => isMailAddress(text) || /^https:\/\/[\w.-]+(:\d+)?(\/\S*)?$/.test(text),
+    'is neither an email address nor an https address.',
+  ),
+).check(
+  z.minLength(1, 'nobody reads these alarms: name an email address or an https address in infra/stages.ts.'),
+)
+
 const mostDisputeDays = 60
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, of `DelaySeconds`. */
 const mostDelaySeconds = 900
@@ -160,13 +171,11 @@ const Stage = group({
   ),
   /** X-Ray. About $15 per million verifications and $5 per million look-ups, more than all of Lambda: on where time is looked for. */
   tracing: z.boolean(),
-  /** `email: null` leaves the alarm topic without a reader; `-c alarmEmail=…` names one without a commit. */
-  alarms: group({
-    enabled: z.boolean(),
-    email: z.nullable(
-      matching(text => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text), 'is no email address.'),
-    ),
-  }),
+  /**
+   * Who reads the alarms: `page` what cannot wait until morning, `ticket` all others. `null`: the stage has no alarms. Each
+   * is an email address, whose owner confirms it by a letter of AWS, or the https address of a service that calls people.
+   */
+  alarms: z.nullable(group({ page: readers, ticket: readers })),
   /**
    * How new code of the API reaches callers: with the deploy, or first a tenth of each path's calls; if an alarm rings
    * meanwhile, all of them go back to the code before. 0 minutes, or `-c canary=no`, is for a fix while alarms ring,
@@ -324,6 +333,9 @@ const Stage = group({
 })
 export type Stage = z.infer<typeof Stage>
 
+/** How soon somebody has to read an alarm: at once, also at night, or on the next working day. */
+export type Urgency = keyof NonNullable<Stage['alarms']>
+
 /** What one setting asks of another: the field and what is wrong with it. */
 type StageRule = (settings: Stage) => readonly (readonly [field: string, sentence: string])[]
 
@@ -364,9 +376,7 @@ const keeping: StageRule = ({ keepsData, trailLock, deletionProtection, name, se
 ]
 
 const changing: StageRule = ({ change, alarms }) =>
-  change === 'at once' || alarms.enabled
-    ? []
-    : [['change', 'a canary needs an alarm, or it never rolls back.']]
+  change === 'at once' || alarms ? [] : [['change', 'a canary needs an alarm, or it never rolls back.']]
 
 const times: StageRule = ({ verification: { expirySeconds, dueSeconds } }) =>
   expirySeconds > dueSeconds
@@ -403,9 +413,14 @@ const linesOf = (issue: z.core.$ZodIssue): readonly string[] => {
     : [`${field.join('.')}: ${issue.message}`]
 }
 
+/** A line for each setting by which the stage could not do what it is for. */
+export const faultsOf = (settings: Stage): readonly string[] =>
+  CheckedStage.safeParse(settings, { error: sentenceOf }).error?.issues.flatMap(linesOf) ?? []
+
+export const describeFaults = (settings: Stage): string =>
+  [`The stage ${settings.name}:`, ...faultsOf(settings)].join('\n')
+
 /** Refuses a stage that could not do what it is for, before anything is made. @throws Error naming everything that is wrong */
 export const refuseWrongStage = (settings: Stage): void => {
-  const { error } = CheckedStage.safeParse(settings, { error: sentenceOf })
-  if (!error) return
-  throw new Error(`The stage ${settings.name}:\n${error.issues.flatMap(linesOf).join('\n')}`)
+  if (faultsOf(settings).length > 0) throw new Error(describeFaults(settings))
 }

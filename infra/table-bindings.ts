@@ -88,6 +88,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
     /** Daily stats: an entry of a published outcome, or the day's summary. */
     stats: (...words: readonly ('put' | 'update')[]): Binding => binding(write('stats', ...words)),
+    heartbeat: binding(write('heartbeats', 'put')),
     /** Index entries by which staff find a verification. */
     cases: (...words: readonly ('writeMany' | 'delete')[]): Binding => binding(write('cases', ...words)),
     /** To record and count searches of staff. */

@@ -1,5 +1,4 @@
 import { Annotations } from 'aws-cdk-lib'
-import { closeIntervalMinutes } from '../shared/trail/hour.ts'
 import type { caseDocumentRoutes } from '../shared/case/document-routes.ts'
 import type { receiptRoutes } from '../shared/trust/receipt/routes.ts'
 import type { identityReportRoutes } from '../shared/trust/report/identity-routes.ts'
@@ -12,7 +11,7 @@ import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { trailFaults } from './monitoring/alarms.ts'
-import { backlogs } from './monitoring/backlogs.ts'
+import { schedules } from './monitoring/schedules.ts'
 import { published } from './names.ts'
 import type { Stage } from './stage.ts'
 
@@ -91,8 +90,7 @@ export const trustStack: NounStack = {
       )
     const close = new NodeFunction(stack, context, {
       entry: 'trust/close-trails',
-      errorImpact:
-        'New trail entries are not logged: until they are, nothing proves that they are unchanged.',
+      errorImpact: schedules['close-trails'].errorImpact,
       bindings: [
         bind.table('query', 'gsi1'),
         bind.receiptKeys,
@@ -103,10 +101,10 @@ export const trustStack: NounStack = {
       timeoutSeconds: 300,
       memoryMb: 512,
     })
-    addSchedule(stack, context, 'close-trails', `rate(${closeIntervalMinutes} minutes)`, close)
+    addSchedule(stack, context, 'close-trails', close)
     const check = new NodeFunction(stack, context, {
       entry: 'trust/check-trails',
-      errorImpact: 'Nobody notices if somebody removes or rewrites trail entries.',
+      errorImpact: schedules['check-trails'].errorImpact,
       bindings: [
         bind.table('get', 'query', 'getMany', 'gsi1'),
         bind.trailLogRead,
@@ -116,11 +114,10 @@ export const trustStack: NounStack = {
       timeoutSeconds: 600,
       memoryMb: 512,
     })
-    addSchedule(stack, context, 'check-trails', 'rate(1 hour)', check)
+    addSchedule(stack, context, 'check-trails', check)
     const closeLedgers = new NodeFunction(stack, context, {
       entry: 'trust/close-ledgers',
-      errorImpact:
-        'Ledger lines of past months stay in the table, which costs more. Nothing is lost, and charges can be read.',
+      errorImpact: schedules['close-ledgers'].errorImpact,
       bindings: [
         bind.table('query'),
         bind.ledgerClose,
@@ -132,10 +129,10 @@ export const trustStack: NounStack = {
       timeoutSeconds: 900,
       memoryMb: 512,
     })
-    addSchedule(stack, context, 'close-ledgers', 'rate(1 day)', closeLedgers)
+    addSchedule(stack, context, 'close-ledgers', closeLedgers)
     const repeat = new NodeFunction(stack, context, {
       entry: 'trust/repeat-erasures',
-      errorImpact: 'Data that arrived during an erasure, such as an upload, stays until it expires.',
+      errorImpact: schedules['repeat-erasures'].errorImpact,
       bindings: [
         bind.table('get', 'getMany', 'query', 'gsi2', 'put', 'update', 'delete'),
         bind.personal,
@@ -150,14 +147,14 @@ export const trustStack: NounStack = {
       ],
       timeoutSeconds: 600,
     })
-    addSchedule(stack, context, 'repeat-erasures', 'rate(1 hour)', repeat)
+    addSchedule(stack, context, 'repeat-erasures', repeat)
     const compactAll = new NodeFunction(stack, context, {
       entry: 'trust/compact-all',
-      errorImpact: backlogs.compactions.errorImpact,
+      errorImpact: schedules.compact.errorImpact,
       bindings: [bind.table('query'), bind.sendCompactions],
       timeoutSeconds: 60,
     })
-    addSchedule(stack, context, 'compact', 'rate(1 day)', compactAll)
+    addSchedule(stack, context, 'compact', compactAll)
     // Tenants whose ended verifications are looked at, and pages of a large one's.
     new WorkQueue(stack, context, {
       name: 'compactions',

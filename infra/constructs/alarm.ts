@@ -10,11 +10,12 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import { metricNamespace } from '../../shared/metrics/definitions.ts'
 import { alarmTopicName, arnOf } from '../names.ts'
-import { physicalName, type StageContext } from './context.ts'
+import type { Stage, Urgency } from '../stage.ts'
+import { physicalName, type StageContext, toConstructId } from './context.ts'
 
 export interface WatchedMetric {
   readonly namespace: string
@@ -22,20 +23,24 @@ export interface WatchedMetric {
   readonly of: Readonly<Record<string, string>>
 }
 
-export interface AlarmProps {
+/** What each alarm tells, and whom. */
+export interface Told {
   /** What is wrong, as part of the alarm's name: `deliveries-waiting`. */
   readonly name: string
+  readonly urgency: Urgency
   /** Who is affected, and how: the text that the person on call reads. */
   readonly errorImpact: string
   readonly firstStep: string
+}
+
+export interface AlarmProps extends Told {
   readonly metric: WatchedMetric
   readonly statistic?: 'Maximum' | 'Average'
   readonly above?: number
   readonly periodMinutes?: number
 }
 
-export interface ShareAlarmProps
-  extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep' | 'statistic'> {
+export interface ShareAlarmProps extends Told, Pick<AlarmProps, 'statistic'> {
   readonly part: WatchedMetric
   readonly whole: WatchedMetric
   /** Minimum of the whole in one period for a meaningful share. */
@@ -45,7 +50,7 @@ export interface ShareAlarmProps
 }
 
 /** One alarm over several metrics: any of them above 0 raises it, and its value is the number of the last such metric. */
-export interface NumberedAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep'> {
+export interface NumberedAlarmProps extends Told {
   /** Read when the stage is synthesised. */
   readonly members: readonly AlarmMember[]
 }
@@ -56,14 +61,37 @@ export interface AlarmMember {
   readonly metric: WatchedMetric
 }
 
+/** An alarm on what has to happen again and again: silence raises it. */
+export interface HeartbeatProps extends Told {
+  readonly metric: WatchedMetric
+  readonly everyMinutes: number
+}
+
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html */
 const maxDescription = 1024
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create-alarm-on-metric-math-expression.html */
 const maxMembers = 10
 
-/** Alarms after one breaching period; missing data is not breaching. Creates nothing if the stage has no alarms. */
+/** Above its threshold or not, after one period; missing data is not breaching. Creates nothing if the stage has no alarms. */
 export const addAlarm = (scope: Construct, id: string, context: StageContext, props: AlarmProps) =>
-  ring(scope, id, context, { ...props, metric: metricOf(context, props) })
+  ring(scope, id, context, props, { metric: metricOf(context, props), threshold: props.above ?? 0 })
+
+/**
+ * Two beats are missing before it rings. Periods are shorter than beats: CloudWatch looks farther back than it is told
+ * to, and treats nothing as missing where it finds as many values as there are periods
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html). Periods of an hour, since
+ * shorter ones may not look back for more than a day.
+ */
+export const addHeartbeat = (scope: Construct, id: string, context: StageContext, props: HeartbeatProps) => {
+  const periodMinutes = Math.min(60, Math.max(1, props.everyMinutes / 5))
+  ring(scope, id, context, props, {
+    metric: metricOf(context, { metric: props.metric, periodMinutes }),
+    threshold: 1,
+    comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+    evaluationPeriods: (2 * props.everyMinutes) / periodMinutes + 1,
+    treatMissingData: TreatMissingData.BREACHING,
+  })
+}
 
 export const addShareAlarm = (
   scope: Construct,
@@ -77,7 +105,7 @@ export const addShareAlarm = (
     usingMetrics: { part: sum(props.part), whole: sum(props.whole) },
     period: Duration.minutes(props.periodMinutes),
   })
-  ring(scope, id, context, { ...props, metric: share, above: props.abovePercent })
+  ring(scope, id, context, props, { metric: share, threshold: props.abovePercent })
 }
 
 const numberedDescription = (
@@ -126,36 +154,46 @@ export const addNumberedAlarm = (
   props: NumberedAlarmProps,
 ) => {
   const { settings } = context
-  if (!settings.alarms.enabled) return
+  if (!settings.alarms) return
+  const actions = [topicArn(settings, props.urgency)]
   new CfnAlarm(scope, id, {
     alarmName: physicalName(settings, props.name),
     alarmDescription: Lazy.string({ produce: () => numberedDescription(context, props) }),
-    alarmActions: [arnOf('sns', alarmTopicName(settings))],
+    alarmActions: actions,
+    okActions: actions,
     metrics: Lazy.any({ produce: () => numberedMetrics(context, props) }),
-    threshold: 0,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-    evaluationPeriods: 1,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
+    ...usual,
   })
+}
+
+const topicArn = (settings: Stage, urgency: Urgency): string =>
+  arnOf('sns', alarmTopicName(settings, urgency))
+
+/** One period above 0, where nothing else is told. */
+const usual = {
+  threshold: 0,
+  comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+  evaluationPeriods: 1,
+  treatMissingData: TreatMissingData.NOT_BREACHING,
 }
 
 const ring = (
   scope: Construct,
   id: string,
   { settings }: StageContext,
-  props: Omit<AlarmProps, 'metric'> & { readonly metric: IMetric },
+  { name, urgency, errorImpact, firstStep }: Told,
+  when: Partial<typeof usual> & { readonly metric: IMetric },
 ) => {
-  if (!settings.alarms.enabled) return
+  if (!settings.alarms) return
   const alarm = new Alarm(scope, id, {
-    alarmName: physicalName(settings, props.name),
-    alarmDescription: `${settings.name}: ${props.errorImpact} First: ${props.firstStep}`,
-    metric: props.metric,
-    threshold: props.above ?? 0,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-    evaluationPeriods: 1,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmName: physicalName(settings, name),
+    alarmDescription: `${settings.name}: ${errorImpact} First: ${firstStep}`,
+    ...usual,
+    ...when,
   })
-  alarm.addAlarmAction({ bind: () => ({ alarmActionArn: arnOf('sns', alarmTopicName(settings)) }) })
+  const action = { bind: () => ({ alarmActionArn: topicArn(settings, urgency) }) }
+  alarm.addAlarmAction(action)
+  alarm.addOkAction(action)
 }
 
 export const dimensionsOf = ({ settings }: StageContext, { namespace, of }: WatchedMetric) =>
@@ -173,11 +211,18 @@ const metricOf = (
     period: Duration.minutes(periodMinutes),
   })
 
-/** Topic of all alarms of a stage. Not encrypted with our key: CloudWatch could not publish, and alarms contain no personal data. */
-export const addAlarmTopic = (scope: Construct, { settings }: StageContext) => {
-  const { enabled, email } = settings.alarms
-  if (!enabled) return
-  const topic = new Topic(scope, 'Alarms', { topicName: alarmTopicName(settings), enforceSSL: true })
+/**
+ * Not encrypted with our key: CloudWatch could not publish, and alarms contain no personal data. They say when it is over,
+ * too.
+ */
+const addAlarmTopic = (
+  scope: Construct,
+  settings: Stage,
+  urgency: Urgency,
+  readers: readonly string[],
+): void => {
+  const topicName = alarmTopicName(settings, urgency)
+  const topic = new Topic(scope, `Alarms${toConstructId(urgency)}`, { topicName, enforceSSL: true })
   // Any policy, such as the one that refuses plain HTTP, replaces the default, which allows CloudWatch to publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
@@ -187,5 +232,15 @@ export const addAlarmTopic = (scope: Construct, { settings }: StageContext) => {
       conditions: { ArnLike: { 'aws:SourceArn': arnOf('cloudwatch', 'alarm:*') } },
     }),
   )
-  if (email !== null) topic.addSubscription(new EmailSubscription(email))
+  for (const reader of readers)
+    topic.addSubscription(
+      reader.startsWith('https:') ? new UrlSubscription(reader) : new EmailSubscription(reader),
+    )
+}
+
+/** Topics of a stage that has alarms, each with its readers. */
+export const addAlarmTopics = (scope: Construct, { settings }: StageContext): void => {
+  if (!settings.alarms) return
+  for (const urgency of ['page', 'ticket'] as const)
+    addAlarmTopic(scope, settings, urgency, settings.alarms[urgency])
 }

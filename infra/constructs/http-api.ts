@@ -36,7 +36,7 @@ export class HttpApi extends Construct {
       },
     })
     addAlarm(this, 'ServerErrors', context, onResource(serverErrors, { ApiId: apiId }))
-    if (settings.alarms.enabled) for (const one of bursts) this.alarmOnBurst(context, logGroupName, one)
+    if (settings.alarms) for (const one of bursts) this.alarmOnBurst(context, logGroupName, one)
   }
 
   private alarmOnBurst(context: StageContext, logGroupName: string, one: Burst) {

@@ -3,11 +3,11 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { tableSchema } from '../../shared/table/schema.ts'
 import type { WorkerEntry } from '../entries.ts'
-import { onResource, streamLate } from '../monitoring/alarms.ts'
+import { onResource, streamLate, streamSilent } from '../monitoring/alarms.ts'
 import { backlogs } from '../monitoring/backlogs.ts'
 import { published } from '../names.ts'
 import type { Stage } from '../stage.ts'
-import { addAlarm } from './alarm.ts'
+import { addAlarm, addHeartbeat } from './alarm.ts'
 import { type Binding, grant, listStreams } from './binding.ts'
 import type { StageContext } from './context.ts'
 import { NodeFunction } from './node-function.ts'
@@ -46,7 +46,9 @@ export class TableStream extends Construct {
       destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
       filterCriteria: { filters: [{ pattern: JSON.stringify(streamedItems) }] },
     })
-    addAlarm(this, 'LateAlarm', context, onResource(streamLate, { FunctionName: functionName }))
+    const of = { FunctionName: functionName }
+    addAlarm(this, 'LateAlarm', context, onResource(streamLate, of))
+    addHeartbeat(this, 'SilentAlarm', context, onResource(streamSilent, of))
   }
 }
 

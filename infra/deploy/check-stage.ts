@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { AdminCall } from '../admin/admin-command.ts'
 import { askAws, RefusedError } from '../admin/target.ts'
 import { UsageError } from '../local/options.ts'
-import type { Stage } from '../stage.ts'
+import { faultsOf, type Stage } from '../stage.ts'
 import { readNeeds } from './needs.ts'
 import { type ClientConfig, type PreflightFinding, preflight } from './preflight.ts'
 
@@ -22,6 +22,9 @@ export const checkStage = async (
   settings: Stage,
   config: ClientConfig,
 ): Promise<readonly PreflightFinding[]> => {
+  const faults = faultsOf(settings)
+  if (faults.length > 0)
+    return faults.map(fault => ({ isFatal: true, text: `The stage ${settings.name}: ${fault}` }))
   const folder = mkdtempSync(join(tmpdir(), 'preflight-'))
   try {
     await synthesiseInto(folder, settings)

@@ -1,16 +1,25 @@
 import { type MetricName, metricNamespace, metrics } from '../../shared/metrics/definitions.ts'
-import type { AlarmProps, NumberedAlarmProps, ShareAlarmProps, WatchedMetric } from '../constructs/alarm.ts'
+import type {
+  AlarmProps,
+  HeartbeatProps,
+  NumberedAlarmProps,
+  ShareAlarmProps,
+  WatchedMetric,
+} from '../constructs/alarm.ts'
 import { type BacklogName, backlogs } from './backlogs.ts'
+import { type ScheduleName, schedules } from './schedules.ts'
 
 /** Its dimensions are known where the resource is created. */
 type ForeignResource = Omit<WatchedMetric, 'of'>
 
-type ListedAlarm = Omit<AlarmProps, 'metric'> & { readonly metric: ForeignResource }
+type OnForeign<Props> = Omit<Props, 'metric'> & { readonly metric: ForeignResource }
+type ListedAlarm = OnForeign<AlarmProps>
+type ListedHeartbeat = OnForeign<HeartbeatProps>
 
-export const onResource = (alarm: ListedAlarm, of: WatchedMetric['of']): AlarmProps => ({
-  ...alarm,
-  metric: { ...alarm.metric, of },
-})
+export const onResource = <Props extends ListedAlarm | ListedHeartbeat>(
+  alarm: Props,
+  of: WatchedMetric['of'],
+) => ({ ...alarm, metric: { ...alarm.metric, of } })
 
 const awsMetric = (namespace: string, name: string): ForeignResource => ({
   namespace: `AWS/${namespace}`,
@@ -34,7 +43,12 @@ const serviceMetric = <Name extends MetricName>(name: Name, of: DimensionsOf<Nam
 export const functionErrorsFirst =
   'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.'
 
-export const functionErrors = { errorImpact: 'A function fails.', firstStep: functionErrorsFirst }
+/** Where people wait, the API's own alarm or that of a queue is raised as well. */
+export const functionErrors = {
+  urgency: 'ticket',
+  errorImpact: 'A function fails.',
+  firstStep: functionErrorsFirst,
+} as const
 export const functionErrorsMetric = awsMetric('Lambda', 'Errors')
 
 const consumerFirst =
@@ -42,6 +56,7 @@ const consumerFirst =
 
 export const queueLate = (name: BacklogName): ListedAlarm => ({
   name: `${name}-late`,
+  urgency: backlogs[name].urgency,
   errorImpact: `${name}: work waits too long. ${backlogs[name].errorImpact}`,
   firstStep: consumerFirst,
   metric: awsMetric('SQS', 'ApproximateAgeOfOldestMessage'),
@@ -51,6 +66,7 @@ export const queueLate = (name: BacklogName): ListedAlarm => ({
 
 export const deadLetters = (name: BacklogName): ListedAlarm => ({
   name: `${name}-dead-letters`,
+  urgency: 'ticket',
   errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${backlogs[name].errorImpact}`,
   // Stream records that were given up are not messages that could be put back.
   firstStep:
@@ -63,6 +79,7 @@ export const deadLetters = (name: BacklogName): ListedAlarm => ({
 
 export const streamLate: ListedAlarm = {
   name: 'table-stream-late',
+  urgency: backlogs['table-stream'].urgency,
   errorImpact: `The table's stream is read too late. ${backlogs['table-stream'].errorImpact}`,
   firstStep: consumerFirst,
   metric: awsMetric('Lambda', 'IteratorAge'),
@@ -70,8 +87,32 @@ export const streamLate: ListedAlarm = {
   above: backlogs['table-stream'].lateAfterSeconds * 1000,
 }
 
+const invocations = awsMetric('Lambda', 'Invocations')
+
+/** A mapping that is off has no age, and nothing waits in a queue: only what should come every few minutes is missed. */
+export const streamSilent: ListedHeartbeat = {
+  name: 'table-stream-silent',
+  urgency: 'page',
+  errorImpact: `The table's stream is not read at all. ${backlogs['table-stream'].errorImpact}`,
+  firstStep:
+    'If `beat-silent` rings, too, its schedule is the cause. Otherwise look whether the event source mapping of outbox/relay is enabled, and enable it: it continues where it stopped, for a day.',
+  metric: invocations,
+  everyMinutes: schedules.beat.everyMinutes,
+}
+
+export const scheduleSilent = (name: ScheduleName): ListedHeartbeat => ({
+  name: `${name}-silent`,
+  urgency: schedules[name].urgency,
+  errorImpact: `The schedule ${name} has not run twice in a row. ${schedules[name].errorImpact}`,
+  firstStep:
+    'Look whether the schedule is enabled in EventBridge Scheduler, and whether its function is throttled. After a first deploy it is over with the first run.',
+  metric: invocations,
+  everyMinutes: schedules[name].everyMinutes,
+})
+
 const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
   name: `workflow-${end.toLowerCase()}`,
+  urgency: 'ticket',
   errorImpact:
     'A verification stopped half-way: its customer waits for a result that never comes. The failed execution is named after the verification and can be redriven.',
   firstStep:
@@ -83,6 +124,7 @@ export const workflowEnds = { failed: workflowEnd('Failed'), timedOut: workflowE
 
 export const serverErrors: ListedAlarm = {
   name: 'api-server-errors',
+  urgency: 'page',
   errorImpact: 'The API responds with 5xx. Integrators get errors instead of results.',
   firstStep:
     'Find the route in the access log, then the lines `request.failed` in its function’s log. If they began with a deploy, deploy the version before it.',
@@ -92,6 +134,7 @@ export const serverErrors: ListedAlarm = {
 /** One for all functions: concurrency is limited by account. */
 export const throttles: ListedAlarm = {
   name: 'functions-throttled',
+  urgency: 'page',
   errorImpact:
     'AWS throttles functions: either all functions of the account, other stages included, or one that has used up its reserved concurrency. Callers get errors, and work waits until fewer functions run or the limit is raised.',
   firstStep:
@@ -134,11 +177,13 @@ export const bursts: readonly Burst[] = [
 export const burst = ({ status, ...alarm }: Burst): ListedAlarm => ({
   ...alarm,
   name: `api-status-${status}`,
+  urgency: 'ticket',
   metric: { namespace: 'api', name: `status-${status}` },
 })
 
 export const signInFailures: AlarmProps = {
   name: 'sign-in-failures',
+  urgency: 'ticket',
   errorImpact:
     'Many sign-ins of clients have a wrong secret. Somebody guesses secrets, or an integrator still uses an old one and its customers wait.',
   firstStep:
@@ -149,6 +194,7 @@ export const signInFailures: AlarmProps = {
 
 export const personSignInFailures: AlarmProps = {
   name: 'sign-in-failures-people',
+  urgency: 'page',
   errorImpact:
     'Many people return from the identity provider without a session. Agents and reviewers cannot start to work and customers wait, or somebody attacks the sign-in.',
   firstStep:
@@ -159,6 +205,7 @@ export const personSignInFailures: AlarmProps = {
 
 export const messagesRefused: AlarmProps = {
   name: 'messages-refused',
+  urgency: 'ticket',
   errorImpact:
     'Many messages to applicants and employers are not sent, because their country is not allowed or their recipient has reached a limit. Somebody misuses orders to send messages, or applicants and employers wait for links that do not come.',
   firstStep:
@@ -170,6 +217,7 @@ export const messagesRefused: AlarmProps = {
 
 export const messagesHeld: AlarmProps = {
   name: 'messages-held',
+  urgency: 'ticket',
   errorImpact:
     'Links to applicants and employers wait because this account may not send them: nobody tells them about the visit or the questions. Each message is sent as soon as the account may, while its link is valid.',
   firstStep:
@@ -180,6 +228,7 @@ export const messagesHeld: AlarmProps = {
 
 export const reconciliationMismatches: AlarmProps = {
   name: 'reconciliation-mismatches',
+  urgency: 'ticket',
   errorImpact:
     'Reconciliation found stale live records and repaired them. A few customers waited an hour too long.',
   firstStep:
@@ -190,6 +239,7 @@ export const reconciliationMismatches: AlarmProps = {
 
 export const trailFaults: AlarmProps = {
   name: 'trail-faults',
+  urgency: 'page',
   errorImpact:
     'Trails and their log do not agree. Somebody has removed or rewritten entries of a trail, or the log is not written: an auditor can rely on neither.',
   firstStep:
@@ -200,6 +250,7 @@ export const trailFaults: AlarmProps = {
 
 export const ledgerMismatches: AlarmProps = {
   name: 'ledger-mismatches',
+  urgency: 'ticket',
   errorImpact:
     'The ledger and the live records of a day do not agree. A customer is charged without a record, or is not charged for one.',
   firstStep:
@@ -210,6 +261,7 @@ export const ledgerMismatches: AlarmProps = {
 
 export const unusualCaseSearches: AlarmProps = {
   name: 'case-searches-unusual',
+  urgency: 'page',
   errorImpact:
     'One person has made more searches for cases in an hour than is usual. Somebody may read cases that are none of their work, or uses a stolen session.',
   firstStep:
@@ -220,6 +272,7 @@ export const unusualCaseSearches: AlarmProps = {
 
 export const breakersOpen: NumberedAlarmProps = {
   name: 'registries-open',
+  urgency: 'page',
   errorImpact:
     'A registry fails, and the circuit breaker is open. Integrators get 503 for its look-ups: their users cannot sign up.',
   firstStep:
@@ -233,6 +286,7 @@ export const breakersOpen: NumberedAlarmProps = {
 /** Callers usually know the number, so half unmatched is unusual. */
 export const unmatchedLookups = (product: By<'LookupsAnswered'>['product'][number]): ShareAlarmProps => ({
   name: `lookups-unmatched-${product}`,
+  urgency: 'ticket',
   errorImpact: `More than half of the ${product} look-ups find nobody, or somebody else. Somebody may be guessing the numbers or names of strangers; if it happens to all organisations, the registry has lost records.`,
   firstStep:
     'Find the organisation in the log by its results NO_MATCH and identity_not_found. Ask it, and remove its client if it cannot explain them.',
@@ -248,6 +302,7 @@ export const lateVerifications = (
   product: By<'VerificationsOverdue'>['product'][number],
 ): ShareAlarmProps => ({
   name: `verifications-late-${product}`,
+  urgency: 'ticket',
   errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than the promised time.`,
   firstStep:
     'The overview shows where work waits: open work lacks agents, reported work lacks reviewers. Send people there.',
@@ -264,6 +319,7 @@ const ofFieldwork = { statistic: 'Average', periodMinutes: 60 } as const
 export const fieldworkLate: ShareAlarmProps = {
   ...ofFieldwork,
   name: 'fieldwork-late',
+  urgency: 'ticket',
   errorImpact:
     'More than one in five visits that are to be made is late. Customers wait longer than the promised time.',
   firstStep:
@@ -277,6 +333,7 @@ export const fieldworkLate: ShareAlarmProps = {
 export const fieldworkBehind: ShareAlarmProps = {
   ...ofFieldwork,
   name: 'fieldwork-behind',
+  urgency: 'ticket',
   errorImpact:
     'Fewer than half of the visits that should be done by now are done. Tomorrow’s visits become late, and customers wait.',
   firstStep:
@@ -289,6 +346,7 @@ export const fieldworkBehind: ShareAlarmProps = {
 
 export const reportsUnsent: AlarmProps = {
   name: 'reports-unsent',
+  urgency: 'ticket',
   errorImpact:
     'More than 100 signed reports are on agents’ phones and not with the service. Their visits are made, and their customers wait all the same.',
   firstStep:
@@ -301,6 +359,7 @@ export const reportsUnsent: AlarmProps = {
 
 export const failingDeliveries: ShareAlarmProps = {
   name: 'deliveries-failing',
+  urgency: 'page',
   errorImpact:
     'More than half of the delivery attempts fail. Customers do not receive their results; the service retries for three days.',
   firstStep:
@@ -315,7 +374,13 @@ export const failingDeliveries: ShareAlarmProps = {
 const waiting = Object.keys(backlogs) as BacklogName[]
 
 /** All alarms except those of single functions. What customers feel comes first. */
-export const alarms: readonly (ListedAlarm | AlarmProps | ShareAlarmProps | NumberedAlarmProps)[] = [
+export const alarms: readonly (
+  | ListedAlarm
+  | ListedHeartbeat
+  | AlarmProps
+  | ShareAlarmProps
+  | NumberedAlarmProps
+)[] = [
   serverErrors,
   ...metrics.VerificationsOverdue.dimensions.product.map(lateVerifications),
   fieldworkLate,
@@ -335,6 +400,8 @@ export const alarms: readonly (ListedAlarm | AlarmProps | ShareAlarmProps | Numb
   ...Object.values(workflowEnds),
   ...waiting.filter(name => name !== 'table-stream').map(queueLate),
   streamLate,
+  streamSilent,
+  ...(Object.keys(schedules) as ScheduleName[]).map(scheduleSilent),
   ...waiting.map(deadLetters),
   ...bursts.map(burst),
   ...metrics.LookupsAnswered.dimensions.product.map(unmatchedLookups),

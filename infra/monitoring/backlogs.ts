@@ -1,48 +1,68 @@
+import type { Urgency } from '../stage.ts'
+
 export interface Backlog {
+  /** Of work that waits too long. What was given up has waited before, and nobody loses more by a night. */
+  readonly urgency: Urgency
   readonly errorImpact: string
   /** Age of the oldest message, including intended delays. */
   readonly lateAfterSeconds: number
 }
 
 export const backlogs = {
-  completions: { errorImpact: 'Accepted verifications do not start: customers wait.', lateAfterSeconds: 300 },
+  completions: {
+    urgency: 'page',
+    errorImpact: 'Accepted verifications do not start: customers wait.',
+    lateAfterSeconds: 300,
+  },
   decisions: {
+    urgency: 'page',
     errorImpact: 'What reviewers decided does not hold: customers wait although their cases are decided.',
     lateAfterSeconds: 300,
   },
   // Retries wait here for up to 15 minutes; longer waits take several hops.
-  deliveries: { errorImpact: 'Customers do not receive their webhooks.', lateAfterSeconds: 1800 },
+  deliveries: {
+    urgency: 'page',
+    errorImpact: 'Customers do not receive their webhooks.',
+    lateAfterSeconds: 1800,
+  },
   // Ten at a time at ten seconds each: about 10,000 events for one endpoint, whose owner should know.
   'slow-deliveries': {
+    urgency: 'ticket',
     errorImpact: 'Customers whose receivers take seconds to answer do not receive their webhooks.',
     lateAfterSeconds: 3 * 3600,
   },
   // Retries wait here for up to 15 minutes; longer waits take several hops.
   lookups: {
+    urgency: 'page',
     errorImpact: 'Look-ups that were accepted while a registry was down get no result: customers wait.',
     lateAfterSeconds: 1800,
   },
   messages: {
+    urgency: 'ticket',
     errorImpact: 'Applicants and employers are not sent their links: visits and answers take longer.',
     lateAfterSeconds: 900,
   },
   reconciliations: {
+    urgency: 'ticket',
     errorImpact: 'What the stream missed is not repaired: some customers wait, and nothing shows it.',
     lateAfterSeconds: 1800,
   },
   // Of a day: what is missed has other days, and costs storage meanwhile.
   compactions: {
+    urgency: 'ticket',
     errorImpact:
       'What is stored of ended verifications stays in the table, which costs more. Nothing is lost, and nobody waits.',
     lateAfterSeconds: 12 * 3600,
   },
   // A simulated visit takes up to 15 minutes.
   visits: {
+    urgency: 'ticket',
     errorImpact:
       'Test verifications do not finish: integrators cannot try the service. Live verifications are not affected.',
     lateAfterSeconds: 1800,
   },
   'table-stream': {
+    urgency: 'page',
     errorImpact:
       'Accepted verifications do not start and events do not leave: customers wait. Nothing is lost: the hourly reconciliation repairs it.',
     lateAfterSeconds: 300,

@@ -12,9 +12,9 @@ const readBy = (alarm: (typeof alarms)[number]): number =>
   'members' in alarm ? alarm.members.length : 'part' in alarm ? 2 : 1
 
 /** Without the cost of writing the log, which is in the cost per verification. */
-export const estimateMonitoringCost = ({ alarms: { enabled } }: Pick<Stage, 'alarms'>) => {
-  const ours = sum(Object.values<Metric>(metrics).map(combinationsOf)) + (enabled ? bursts.length : 0)
-  const read = enabled ? sum(alarms.map(readBy)) + entries.length : 0
+export const estimateMonitoringCost = ({ alarms: readers }: Pick<Stage, 'alarms'>) => {
+  const ours = sum(Object.values<Metric>(metrics).map(combinationsOf)) + (readers ? bursts.length : 0)
+  const read = readers ? sum(alarms.map(readBy)) + entries.length : 0
   const { customMetric, alarmMetric, dashboard } = cloudWatchPrices
   return {
     metrics: ours,

@@ -54,6 +54,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * reservation  | <t>#reservation#<part>          | <id>                |                          |                            | orders and look-ups of capped clients, the ledger's check
  * spend        | <t>#spend#<clientId>            | <month>             |                          |                            | the same, listCharges
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
+ * heartbeat    | heartbeat                       | heartbeat           |                          |                            | nobody: the stream passes it on
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
  * its place    | worker#<mode>#<workerId>        | last-place          |                          |                            | operations (how fast an agent travelled)
@@ -564,11 +565,17 @@ export const dataKey = (n: number) => toKey(dataKeysPartition, padded(n))
 
 export const circuitKey = (registry: string) => toKey(`circuit#${registry}`, 'circuit')
 
+export const heartbeatPartition = 'heartbeat'
+/** The only one: it is put again and again, and expires nowhere. */
+export const heartbeatKey = () => toKey(heartbeatPartition, 'heartbeat')
+
 /** Sort keys, whole or by prefix, whose changes the stream passes on. */
 export const streamedSortKeys = [
   'verification',
   'assignment',
   'late-lookup',
+  // Nothing follows from it but that the stream's consumer is called.
+  'heartbeat',
   { prefix: linkPrefix },
   { prefix: alertPrefix },
 ] as const

@@ -1,4 +1,10 @@
-import { dataKeysPartition, organisationsPartition, receiptKeysPartition, teamsPartition } from './keys.ts'
+import {
+  dataKeysPartition,
+  heartbeatPartition,
+  organisationsPartition,
+  receiptKeysPartition,
+  teamsPartition,
+} from './keys.ts'
 import type { Mode } from './tenant.ts'
 
 const modes: readonly Mode[] = ['test', 'live']
@@ -38,4 +44,5 @@ export const writablePrefixes = {
   closedMonths: () => ['ledger-month#*'],
   receiptKeys: () => [receiptKeysPartition],
   dataKeys: () => [dataKeysPartition],
+  heartbeats: () => [heartbeatPartition],
 }

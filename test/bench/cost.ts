@@ -14,6 +14,7 @@ import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from '../support/bundled-once.ts'
 import { startWorld } from '../support/environment.ts'
 import { products } from '../support/identities.ts'
+import { withReaders } from '../support/with-readers.ts'
 import { receiverMs, shareOfPrice, stated, visitShares } from './cost/assumptions.ts'
 import {
   billOf,
@@ -167,7 +168,7 @@ for (let run = 1; run <= runs; run++) {
 const prod = mkdtempSync(join(tmpdir(), 'verification-prod-'))
 cleanup.defer(() => rmSync(prod, { recursive: true, force: true }))
 const standing = standingOf(
-  synthesise(stages.prod, prod, { bundles: bundledOnce() }),
+  synthesise(withReaders(stages.prod), prod, { bundles: bundledOnce() }),
   stages.prod,
   metricsInIdle,
 )

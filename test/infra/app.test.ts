@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stacks } from '../../infra/constructs/context.ts'
@@ -19,17 +19,23 @@ const cdk = (...args: string[]) =>
   })
 
 describe('npx cdk synth', () => {
-  it('makes the stage that it is told to, as it is told to, without an account or a network', () => {
+  it('makes the stage that it is told to, without an account or a network', () => {
     const output = scratchFolder('cli')
-    const words = ['synth', '--quiet', '--no-notices', '-c', 'stage=staging', '-c', 'canary=no']
+    const words = ['synth', '--quiet', '--no-notices', '-c', 'stage=local']
     const { status, stderr } = cdk(...words, '--output', output)
     expect(stderr).not.toMatch(/error/i)
     expect(status).toBe(0)
     for (const stack of stacks)
-      expect(existsSync(join(output, `verification-staging-${stack}.template.json`)), stack).toBe(true)
-    const template = readFileSync(join(output, 'verification-staging-platform.template.json'), 'utf8')
-    expect(template).toContain('AWS::Lambda::Alias')
-    expect(template).not.toContain('UpdatePolicy')
+      expect(existsSync(join(output, `verification-local-${stack}.template.json`)), stack).toBe(true)
+  })
+
+  it.each(['staging', 'prod'])('says in lines that nobody reads the alarms of %s', stage => {
+    const words = ['synth', '--quiet', '--no-notices', '-c', `stage=${stage}`]
+    const { status, stderr } = cdk(...words, '--output', scratchFolder('unread'))
+    expect(status).not.toBe(0)
+    const unread = 'nobody reads these alarms: name an email address or an https address in infra/stages.ts.'
+    expect(stderr).toContain(`The stage ${stage}:\nalarms.page: ${unread}\nalarms.ticket: ${unread}\n`)
+    expect(stderr).not.toContain('    at ')
   })
 
   it('says in a line which stages there are, when it is told another', () => {

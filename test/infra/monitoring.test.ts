@@ -26,6 +26,7 @@ interface Alarm extends Metric {
   readonly AlarmName: string
   readonly AlarmDescription: string
   readonly Period?: number
+  readonly EvaluationPeriods: number
   readonly Metrics?: readonly {
     readonly Expression?: string
     readonly MetricStat?: { readonly Metric: Metric; readonly Period: number }
@@ -48,6 +49,7 @@ const ofAws: Readonly<Record<string, readonly string[]>> = {
   'AWS/DynamoDB ConsumedWriteCapacityUnits': ['TableName'],
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html; without a function, of all
   'AWS/Lambda Errors': ['FunctionName'],
+  'AWS/Lambda Invocations': ['FunctionName'],
   'AWS/Lambda IteratorAge': ['FunctionName'],
   'AWS/Lambda Throttles': [],
   // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
@@ -120,15 +122,18 @@ describe('the alarms of prod', () => {
       for (const metric of read(alarm)) expect(exists(metric), alarm.AlarmName).toBe(true)
   })
 
-  it('look at no more of the past than CloudWatch lets them: a day', () => {
-    for (const { AlarmName, Period = 0, Metrics = [] } of rung)
-      for (const seconds of [Period, ...Metrics.map(({ MetricStat }) => MetricStat?.Period ?? 0)])
-        expect(seconds, AlarmName).toBeLessThanOrEqual(86_400)
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html
+  it('look at no more of the past than CloudWatch lets them: a day, or a week by the hour', () => {
+    for (const { AlarmName, EvaluationPeriods, Period = 0, Metrics = [] } of rung)
+      for (const seconds of [Period, ...Metrics.map(({ MetricStat }) => MetricStat?.Period ?? 0)]) {
+        expect(seconds % 60, AlarmName).toBe(0)
+        expect(seconds * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(seconds < 3600 ? 86_400 : 604_800)
+      }
   })
 
   it('keep their names for ever, because roll-backs refer to them', () => {
     const own = alarms.map(({ name }) => name)
-    expect(own.filter(name => !/-(late|dead-letters)$/.test(name))).toEqual([
+    expect(own.filter(name => !/-(late|silent|dead-letters)$/.test(name))).toEqual([
       'api-server-errors',
       'verifications-late-address',
       'verifications-late-address-pro',
@@ -222,7 +227,7 @@ describe.each(await everyStage())('the dashboard of $settings.name', stage => {
       expect(exists(metric, stage.settings.name), `${metric.Namespace} ${metric.MetricName}`).toBe(true)
     const ours = shown.filter(({ Namespace }) => Namespace === 'Verification')
     expect(new Set(ours.map(({ MetricName }) => MetricName))).toEqual(new Set(Object.keys(metrics)))
-    const counted = estimateMonitoringCost({ alarms: { enabled: false, email: null } }).metrics
+    const counted = estimateMonitoringCost({ alarms: null }).metrics
     expect(new Set(ours.map(metric => JSON.stringify(metric))).size).toBe(counted)
   })
 })
@@ -250,7 +255,7 @@ describe('the cost of watching', () => {
 it('says in the guide of every alarm who is affected and what to do first', () => {
   const rows = buildFacts(stages.prod).alarms!.split('\n')
   expect(rows).toHaveLength(alarms.length + 2)
-  for (const row of rows) expect(row.split(' | ')).toHaveLength(3)
+  for (const row of rows) expect(row.split(' | ')).toHaveLength(4)
   const guide = readFileSync(join(import.meta.dirname, '../../functions/pages/docs/alarms.md'), 'utf8')
   expect(guide).toContain('{{alarms}}')
 })

@@ -39,6 +39,7 @@ const unnamed = [
   'AWS::Lambda::Permission',
   'AWS::Lambda::Version',
   'AWS::S3::BucketPolicy',
+  'AWS::SNS::Subscription',
   'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
 ]

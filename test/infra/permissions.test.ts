@@ -274,6 +274,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'CompletionExpire',
       'CompletionSignal',
       'FieldworkCount',
+      'OutboxBeat',
       'OutboxCheckLedger',
       'PagesDocsOperatorsPage',
       'PagesSessionCallback',

@@ -121,7 +121,7 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
       expect(Properties.FifoQueue ?? false).toBe(Properties.QueueName.endsWith('.fifo'))
   })
 
-  it('hear of verifications, assignments, late look-ups and links only, from the start of the stream, and never get stuck in it', () => {
+  it('hear of verifications, assignments, late look-ups, links and the heartbeat only, from the start of the stream, and never get stuck in it', () => {
     expect(streams).toHaveLength(1)
     const { Properties } = streams[0]!
     expect(Properties).toMatchObject({
@@ -137,7 +137,14 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
         dynamodb: {
           Keys: {
             sk: {
-              S: ['verification', 'assignment', 'late-lookup', { prefix: 'link#' }, { prefix: 'alert#' }],
+              S: [
+                'verification',
+                'assignment',
+                'late-lookup',
+                'heartbeat',
+                { prefix: 'link#' },
+                { prefix: 'alert#' },
+              ],
             },
           },
         },

@@ -21,11 +21,9 @@ it('brings a fix to all callers at once where it is told to', () => {
   expect(stageWith({ stage: 'dev', canary: 'no' })).toEqual(stages.dev)
 })
 
-it('sends alarms to the address that it is told, and protects no stack that is not complete', () => {
-  const { alarms } = stages.prod
-  expect(stageWith({ stage: 'prod', alarmEmail: 'a@b.example', incomplete: 'one,two' })).toEqual({
+it('protects no stack that is not complete', () => {
+  expect(stageWith({ stage: 'prod', incomplete: 'one,two' })).toEqual({
     ...stages.prod,
-    alarms: { ...alarms, email: 'a@b.example' },
     incomplete: ['one', 'two'],
   })
 })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { refuseWrongStage, type Stage } from '../../infra/stage.ts'
 import { hostsAt, registriesAt, stages } from '../../infra/stages.ts'
+import { withReaders } from '../support/with-readers.ts'
 import { everyStage, type Synthesised, synthesised } from './synthesised.ts'
 
-const prod: Stage = stages.prod
+const prod = withReaders(stages.prod)
+const unread = 'nobody reads these alarms: name an email address or an https address in infra/stages.ts.'
 const certificateArn = 'arn:aws:acm:af-south-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
 const inCapeTown: Partial<Stage> = {
   region: 'af-south-1',
@@ -84,12 +86,17 @@ describe('a stage that could not do what it is for is refused', () => {
       { keepsData: false },
       'deletionProtection: it would prevent the removal of a stage that does not keep its data.',
     ],
-    [{ alarms: { enabled: true, email: 'ops' } }, 'alarms.email: "ops" is no email address.'],
+    [
+      { alarms: { page: ['ops'], ticket: ['http://tickets.example'] } },
+      'alarms.page: "ops" is neither an email address nor an https address.\nalarms.ticket: "http://tickets.example" is neither an email address nor an https address.',
+    ],
+    [{ alarms: { page: [], ticket: ['a@b.example'] } }, `alarms.page: ${unread}`],
+    [{ alarms: { page: ['https://page.example/key'], ticket: [] } }, `alarms.ticket: ${unread}`],
     [
       { change: { canaryMinutes: 7 as never } },
       'change.canaryMinutes: CodeDeploy knows no 7, but 0, 5, 10, 15, 30.',
     ],
-    [{ alarms: { enabled: false, email: null } }, 'change: a canary needs an alarm, or it never rolls back.'],
+    [{ alarms: null }, 'change: a canary needs an alarm, or it never rolls back.'],
     [{ seed: true }, 'seed: fixed secrets are for the stage local alone.'],
     [
       { verification: { ...prod.verification, expirySeconds: 60, startsPerSecond: 5 } },
@@ -119,8 +126,13 @@ describe('a stage that could not do what it is for is refused', () => {
     expect(() => refuseWrongStage({ ...prod, ...change })).toThrow(`The stage prod:\n${sentence}`)
   })
 
-  it('and those of the table are not', () => {
-    for (const settings of Object.values(stages)) expect(() => refuseWrongStage(settings)).not.toThrow()
+  it('and those of the table are not, once somebody reads their alarms', () => {
+    for (const settings of Object.values(stages))
+      expect(() => refuseWrongStage(withReaders(settings))).not.toThrow()
+    for (const settings of [stages.staging, stages.prod])
+      expect(() => refuseWrongStage(settings)).toThrow(
+        `The stage ${settings.name}:\nalarms.page: ${unread}\nalarms.ticket: ${unread}`,
+      )
   })
 })
 

@@ -10,6 +10,7 @@ import { chainRoutes } from '../../infra/routes-stack.ts'
 import { stages } from '../../infra/stages.ts'
 import { appOf, synthesise } from '../../infra/synthesise.ts'
 import { paths } from '../../shared/routes.ts'
+import { withReaders } from '../support/with-readers.ts'
 import { emptyBundles, scratchFolder, synthesised } from './synthesised.ts'
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
@@ -17,7 +18,7 @@ const limits = { resources: 500, bytes: 1_000_000 }
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const routesPerApi = 300
 
-const settings = stages.prod
+const settings = withReaders(stages.prod)
 const stackOf = (name: string) => `${settings.prefix}-${name}`
 
 /** Paths that nobody has thought of yet, each with as much as an order needs. */

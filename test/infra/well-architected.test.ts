@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import { appOf } from '../../infra/synthesise.ts'
 import { type AcceptedFinding, acceptedFindings } from './accepted-findings.ts'
+import { withReaders } from '../support/with-readers.ts'
 import { emptyBundles, scratchFolder } from './synthesised.ts'
 
 interface Report {
@@ -26,7 +27,7 @@ interface Finding {
 /** What AwsSolutions and CloudFormation's schemas have against the templates of prod. */
 const findings = (): Finding[] => {
   const outdir = scratchFolder('checked')
-  const app = appOf(stages.prod, outdir, { bundles: emptyBundles(), isChecked: true })
+  const app = appOf(withReaders(stages.prod), outdir, { bundles: emptyBundles(), isChecked: true })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   // Findings fail the synthesis; the report says which.
   expect(() => app.synth()).toThrow('validation-report.json')

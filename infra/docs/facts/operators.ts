@@ -76,8 +76,13 @@ export const figureFacts = () => {
 
 const alarmTable = (): string =>
   markdownTable(
-    ['alarm', 'what is wrong, and who is hurt', 'what to do first'],
-    alarms.map(({ name, errorImpact, firstStep }) => [inlineCode(name), errorImpact, firstStep]),
+    ['alarm', 'urgency', 'what is wrong, and who is hurt', 'what to do first'],
+    alarms.map(({ name, urgency, errorImpact, firstStep }) => [
+      inlineCode(name),
+      urgency,
+      errorImpact,
+      firstStep,
+    ]),
   )
 
 const metricTable = (): string =>

@@ -71,6 +71,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   receiptKey: keys.receiptKey(1),
   dataKey: keys.dataKey(1),
   circuitKey: keys.circuitKey('nin'),
+  heartbeatKey: keys.heartbeatKey(),
 }
 
 const { rateLimits, requests, idempotencies, ...apart } = writablePrefixes
@@ -147,6 +148,7 @@ const impersonal = [
   'receiptKey',
   'dataKey',
   'circuitKey',
+  'heartbeatKey',
   'backCheckKey',
   'subjectKey',
 ]

@@ -1,0 +1,71 @@
+import { closeIntervalMinutes } from '../../shared/trail/hour.ts'
+import type { Urgency } from '../stage.ts'
+import { backlogs } from './backlogs.ts'
+
+export interface Schedule {
+  readonly everyMinutes: number
+  /** Of its silence. */
+  readonly urgency: Urgency
+  /** Who is hurt where it does not run, or fails. */
+  readonly errorImpact: string
+}
+
+const hour = 60
+const day = 24 * hour
+
+/** What the stage does by the clock: the silence of each is heard. */
+export const schedules = {
+  beat: {
+    everyMinutes: 5,
+    urgency: 'ticket',
+    errorImpact:
+      'Nobody notices if the table’s stream stops on a quiet night: `table-stream-silent` rings, too.',
+  },
+  reconcile: { everyMinutes: hour, urgency: 'ticket', errorImpact: backlogs.reconciliations.errorImpact },
+  'check-ledger': {
+    everyMinutes: day,
+    urgency: 'ticket',
+    errorImpact: 'Nobody notices if a customer is charged without a record, or is not charged for one.',
+  },
+  'count-fieldwork': {
+    everyMinutes: 5,
+    urgency: 'ticket',
+    errorImpact:
+      'Supervisors see old numbers, no alarm tells of late visits, and no agent is reminded. The visits go on.',
+  },
+  'close-trails': {
+    everyMinutes: closeIntervalMinutes,
+    urgency: 'ticket',
+    errorImpact: 'New trail entries are not logged: until they are, nothing proves that they are unchanged.',
+  },
+  'check-trails': {
+    everyMinutes: hour,
+    urgency: 'ticket',
+    errorImpact: 'Nobody notices if somebody removes or rewrites trail entries.',
+  },
+  'close-ledgers': {
+    everyMinutes: day,
+    urgency: 'ticket',
+    errorImpact:
+      'Ledger lines of past months stay in the table, which costs more. Nothing is lost, and charges can be read.',
+  },
+  'repeat-erasures': {
+    everyMinutes: hour,
+    urgency: 'ticket',
+    errorImpact: 'Data that arrived during an erasure, such as an upload, stays until it expires.',
+  },
+  compact: { everyMinutes: day, urgency: 'ticket', errorImpact: backlogs.compactions.errorImpact },
+} as const satisfies Readonly<Record<string, Schedule>>
+
+export type ScheduleName = keyof typeof schedules
+
+const units = [
+  ['day', day],
+  ['hour', hour],
+] as const
+
+/** https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html#rate-based */
+export const rateOf = (everyMinutes: number): string => {
+  const [unit] = units.find(([, minutes]) => minutes === everyMinutes) ?? []
+  return unit ? `rate(1 ${unit})` : `rate(${everyMinutes} minutes)`
+}

@@ -1,0 +1,7 @@
+import { database } from '../table/driver.ts'
+import { heartbeatKey } from '../table/keys.ts'
+
+/** A change that the stream passes on: one that changed nothing would not come through. */
+export const saveHeartbeat = async (nowMs: number): Promise<void> => {
+  await database.write({ put: { ...heartbeatKey(), at: new Date(nowMs).toISOString() } })
+}
