@@ -1,5 +1,6 @@
 import type { CloudFormationClientConfig, Stack } from '@aws-sdk/client-cloudformation'
 import type { Stage } from '../stage.ts'
+import { describeAnswer, isDenied, wordily } from './answers.ts'
 import type { AccountRegion, KeptType, StageNeeds } from './needs.ts'
 import { findIncomplete } from './stacks.ts'
 
@@ -57,7 +58,9 @@ const unreservedAtLeast = 100
 
 const checkConcurrency: AccountCheck = async ({ settings, needs, config, made }) => {
   const { LambdaClient, GetAccountSettingsCommand } = await import('@aws-sdk/client-lambda')
-  const { AccountLimit = {} } = await new LambdaClient(config).send(new GetAccountSettingsCommand({}))
+  const { AccountLimit = {} } = await wordily(new LambdaClient(config)).send(
+    new GetAccountSettingsCommand({}),
+  )
   const { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: free = 0 } = AccountLimit
   const reserved = needs.reservedBy(made)
   const lacking = reserved + unreservedAtLeast - free
@@ -102,22 +105,22 @@ const checkNames =
 
 const findTable = async (TableName: string, config: ClientConfig) => {
   const { DynamoDBClient, DescribeTableCommand } = await import('@aws-sdk/client-dynamodb')
-  return new DynamoDBClient(config).send(new DescribeTableCommand({ TableName }))
+  return wordily(new DynamoDBClient(config)).send(new DescribeTableCommand({ TableName }))
 }
 const findBucket = async (Bucket: string, config: ClientConfig) => {
   const { S3Client, HeadBucketCommand } = await import('@aws-sdk/client-s3')
-  return new S3Client(config).send(new HeadBucketCommand({ Bucket }))
+  return wordily(new S3Client(config)).send(new HeadBucketCommand({ Bucket }))
 }
 /** One that waits for its deletion has its name, too. */
 const findSecret = async (SecretId: string, config: ClientConfig) => {
   const { SecretsManagerClient, DescribeSecretCommand } = await import('@aws-sdk/client-secrets-manager')
-  return new SecretsManagerClient(config).send(new DescribeSecretCommand({ SecretId }))
+  return wordily(new SecretsManagerClient(config)).send(new DescribeSecretCommand({ SecretId }))
 }
 const findUserPoolDomain = async (Domain: string, config: ClientConfig) => {
   const { CognitoIdentityProviderClient, DescribeUserPoolDomainCommand } = await import(
     '@aws-sdk/client-cognito-identity-provider'
   )
-  const client = new CognitoIdentityProviderClient(config)
+  const client = wordily(new CognitoIdentityProviderClient(config))
   const { DomainDescription } = await client.send(new DescribeUserPoolDomainCommand({ Domain }))
   return DomainDescription?.UserPoolId
 }
@@ -152,7 +155,7 @@ const checkQuotas: AccountCheck = async subject => {
   const { ServiceQuotasClient, GetServiceQuotaCommand, GetAWSDefaultServiceQuotaCommand } = await import(
     '@aws-sdk/client-service-quotas'
   )
-  const client = new ServiceQuotasClient(subject.config)
+  const client = wordily(new ServiceQuotasClient(subject.config))
   const found = quotas.map(async ({ service, code, name, isFatal = false, needed }) => {
     const asked = { ServiceCode: service, QuotaCode: code }
     // A quota that nobody ever changed here may have a default alone.
@@ -183,7 +186,7 @@ const checkLogDelivery: AccountCheck = async ({ config }) => {
   const { CloudWatchLogsClient, DescribeResourcePoliciesCommand } = await import(
     '@aws-sdk/client-cloudwatch-logs'
   )
-  const { resourcePolicies = [] } = await new CloudWatchLogsClient(config).send(
+  const { resourcePolicies = [] } = await wordily(new CloudWatchLogsClient(config)).send(
     new DescribeResourcePoliciesCommand({}),
   )
   const delivering = resourcePolicies
@@ -208,7 +211,7 @@ const checkMail: AccountCheck = async ({ settings, config }) => {
   const { mail } = settings.messages
   if (!mail) return []
   const { SESv2Client, GetAccountCommand, GetEmailIdentityCommand } = await import('@aws-sdk/client-sesv2')
-  const client = new SESv2Client(config)
+  const client = wordily(new SESv2Client(config))
   const [account, identity] = await Promise.all([
     client.send(new GetAccountCommand({})),
     mail.isMade || unlessAbsent(client.send(new GetEmailIdentityCommand({ EmailIdentity: mail.identity }))),
@@ -230,7 +233,7 @@ const checkTextMessages: AccountCheck = async ({ settings, config }) => {
   const { smsOrigin, countries } = settings.messages
   if (!smsOrigin) return []
   const sms = await import('@aws-sdk/client-pinpoint-sms-voice-v2')
-  const client = new sms.PinpointSMSVoiceV2Client(config)
+  const client = wordily(new sms.PinpointSMSVoiceV2Client(config))
   const registered = new Set<string | undefined>()
   for await (const { SenderIds = [] } of sms.paginateDescribeSenderIds({ client }, {}))
     for (const { IsoCountryCode } of SenderIds) registered.add(IsoCountryCode)
@@ -275,10 +278,6 @@ const checks: Readonly<Record<string, AccountCheck>> = {
     checkTextMessages,
 }
 
-/** Services that speak JSON refuse with 400, the others with 403. */
-const isDenied = ({ name, $metadata }: Error & { $metadata?: { httpStatusCode?: number } }): boolean =>
-  $metadata?.httpStatusCode === 403 || /^(AccessDenied|AuthorizationError|NotAuthorized)/.test(name)
-
 /** Returned by a region that is not enabled in the account, and for invalid credentials. */
 const isUnknown = ({ name }: Error): boolean => /^(InvalidClientTokenId|UnrecognizedClient)/.test(name)
 
@@ -289,7 +288,7 @@ export const preflight = async (
   config: ClientConfig,
 ): Promise<readonly PreflightFinding[]> => {
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation')
-  const client = new CloudFormationClient(config)
+  const client = wordily(new CloudFormationClient(config))
   const region = await client.config.region()
   const described = client.send(new DescribeStacksCommand({ StackName: 'CDKToolkit' }))
   const bootstrap = await described.then(
@@ -302,7 +301,9 @@ export const preflight = async (
       if (error.name === 'ValidationError') return undefined
       if (isDenied(error))
         return fatal('Nothing was looked at, since you may not: cloudformation:DescribeStacks.')
-      throw error
+      // Nobody was reached, or there are no credentials: said once for all commands.
+      if (!('$metadata' in error)) throw error
+      return fatal(`Nothing was looked at: ${describeAnswer(error)}.`)
     },
   )
   if (bootstrap && 'isFatal' in bootstrap) return [bootstrap]
@@ -316,10 +317,13 @@ export const preflight = async (
     made: await findIncomplete(settings, config),
   }
   const found = Object.entries(checks).map(([permissions, check]) =>
-    check(subject).catch((error: Error) => {
-      if (!isDenied(error)) throw error
-      return [warning(`Not looked at, since you may not: ${permissions}.`)]
-    }),
+    check(subject).catch((error: Error) => [
+      warning(
+        isDenied(error)
+          ? `Not looked at, since you may not: ${permissions}.`
+          : `Not looked at: ${describeAnswer(error)}.`,
+      ),
+    ]),
   )
   return (await Promise.all(found)).flat()
 }

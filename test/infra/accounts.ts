@@ -1,16 +1,21 @@
 import { createServer } from 'node:http'
 import { close, listen } from '../support/listen.ts'
 
-/** What a service answers to an operation: a JSON body, XML, or an error by its code and status. */
-type Answer = object | string | { readonly error: string; readonly status: number; readonly message?: string }
+/** What a service answers to an operation: a JSON body, XML, an error by its code and status, or a page of somebody between. */
+type Answer = object | string | Refusal | { readonly page: string; readonly status: number }
+
+interface Refusal {
+  readonly error: string
+  readonly status: number
+  readonly message?: string
+}
 
 /** By operation, and by what it asks for where that matters: `GetServiceQuota L-65B5C802`. */
 export type Account = Readonly<Record<string, Answer>>
 
-const isError = (
-  answer: Answer,
-): answer is { readonly error: string; readonly status: number; readonly message?: string } =>
-  typeof answer === 'object' && 'error' in answer
+const isError = (answer: Answer): answer is Refusal => typeof answer === 'object' && 'error' in answer
+const isPage = (answer: Answer): answer is { readonly page: string; readonly status: number } =>
+  typeof answer === 'object' && 'page' in answer
 
 const xmlOf = (stacks: string): string =>
   `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks>${stacks}</Stacks></DescribeStacksResult></DescribeStacksResponse>`
@@ -63,6 +68,10 @@ export const openAccount = async (account: Account) => {
     const [operation = '', of = ''] = operationOf(line, target, Buffer.concat(chunks).toString())
     const absent = { error: 'ResourceNotFoundException', status: operation === 'HeadBucket' ? 404 : 400 }
     const answer = account[`${operation} ${of}`] ?? account[operation] ?? absent
+    if (isPage(answer)) {
+      response.writeHead(answer.status, { 'content-type': 'text/html' })
+      return response.end(answer.page)
+    }
     if (!isError(answer)) return response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
     const { error, status, message = error } = answer
     response.writeHead(status, { 'x-amzn-errortype': error })

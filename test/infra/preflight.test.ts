@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeFindings } from '../../infra/deploy/check-stage.ts'
+import { checkStage, describeFindings } from '../../infra/deploy/check-stage.ts'
 import { readNeeds } from '../../infra/deploy/needs.ts'
 import { preflight } from '../../infra/deploy/preflight.ts'
 import type { Stage } from '../../infra/stage.ts'
@@ -172,6 +172,36 @@ describe('before a deploy', () => {
     expect(await saidOf({ ...grown, DescribeResourcePolicies: { resourcePolicies } })).toEqual([
       'warns  CloudWatch Logs has 10 of 10 resource policies here, and none by which workflows write their log: take one out, or the workflow cannot be made.',
     ])
+  })
+
+  it('what answers in no form of AWS’s is named, with the call and its words', async () => {
+    const page = '<html>\n  <body>Blocked by the network’s policy 17</body>\n</html>'
+    const said = '<html> <body>Blocked by the network’s policy 17</body> </html>'
+    const account: Account = {
+      ...grown,
+      GetAccountSettings: { page, status: 403 },
+      'HeadBucket verification-prod-media-111122223333-eu-west-1': { page: '', status: 400 },
+      'GetServiceQuota L-65B5C802': { page, status: 200 },
+      DescribeUserPoolDomain: { page: '', status: 403 },
+      DescribeResourcePolicies: { error: 'LimitExceededException', status: 400, message: 'Too often' },
+    }
+    expect(await saidOf(account)).toEqual([
+      `warns  Not looked at: Lambda GetAccountSettings answered 403: ${said}.`,
+      'warns  Not looked at: S3 HeadBucket answered 400 without a word.',
+      'warns  Not looked at, since you may not: cognito-idp:DescribeUserPoolDomain.',
+      `warns  Not looked at: ServiceQuotas GetServiceQuota answered 200: ${said}.`,
+      'warns  Not looked at: CloudWatchLogs DescribeResourcePolicies answered 400, LimitExceededException: Too often.',
+    ])
+    expect(await saidOf({ ...grown, 'DescribeStacks CDKToolkit': { page, status: 502 } })).toEqual([
+      `stops  Nothing was looked at: CloudFormation DescribeStacks answered 502: ${said}.`,
+    ])
+  })
+
+  it('a stage whose alarms nobody reads is told so before anything is asked', async () => {
+    const unread = 'nobody reads these alarms: name an email address or an https address in infra/stages.ts.'
+    expect(describeFindings(await checkStage(stages.prod, {}))).toBe(
+      `stops  The stage prod: alarms.page: ${unread}\nstops  The stage prod: alarms.ticket: ${unread}`,
+    )
   })
 
   it.each([
