@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { findTrailBreak } from '../../shared/trail/check.ts'
 import { EntryEvent, Trail, type TrailBreak, TrailEntry } from '../../shared/trail/contract.ts'
 import type { TrailEntryRef } from '../../shared/trail/entry.ts'
+import { closeIntervalMinutes, hourGraceMs } from '../../shared/trail/hour.ts'
 import type { LogFinding } from '../../shared/trust/trail-log/check.ts'
 import { UsageError } from '../local/options.ts'
 import type { AdminCall } from './admin-command.ts'
@@ -96,7 +97,9 @@ export interface LogChecked {
   readonly findings?: readonly (LogFinding & { readonly why: string })[]
 }
 
-/** @throws RefusedError that names every finding */
+const nothingChecked = `nothing was checked: the log has no head of these hours. An hour gets its head within ${hourGraceMs / 60_000 + closeIntervalMinutes} minutes of its end.`
+
+/** @throws RefusedError that names every finding, or says that nothing was looked at: no proof of anything */
 export const checkTrailLog = async ({ given, target }: AdminCall): Promise<LogChecked> => {
   const answer = (await invoke(target, { command: 'checkTrailLog', ...given })) as LogChecked
   const { findings = [], ...rest } = answer
@@ -105,5 +108,6 @@ export const checkTrailLog = async ({ given, target }: AdminCall): Promise<LogCh
     return `${hour}${entry} (${fault}): ${why}`
   })
   if (lines.length > 0) throw new RefusedError(lines.join('\n'))
+  if (rest.heads === 0) throw new RefusedError(nothingChecked)
   return rest
 }
