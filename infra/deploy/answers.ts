@@ -67,6 +67,8 @@ export const isDenied = (error: CallError): boolean => {
   return $metadata?.httpStatusCode === 403 && (hasName(error) || !said)
 }
 
+export const wasAnswered = ({ $metadata }: CallError): boolean => $metadata?.httpStatusCode !== undefined
+
 /** Without a status the service was not reached. */
 export const describeAnswer = (error: CallError): string => {
   const { name, message, asked = 'AWS', said, $metadata } = error

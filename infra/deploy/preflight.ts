@@ -1,6 +1,6 @@
 import type { CloudFormationClientConfig, Stack } from '@aws-sdk/client-cloudformation'
 import type { Stage } from '../stage.ts'
-import { describeAnswer, isDenied, wordily } from './answers.ts'
+import { describeAnswer, isDenied, wasAnswered, wordily } from './answers.ts'
 import type { AccountRegion, KeptType, StageNeeds } from './needs.ts'
 import { findIncomplete } from './stacks.ts'
 
@@ -263,7 +263,7 @@ const checkTextMessages: AccountCheck = async ({ settings, config }) => {
   ]
 }
 
-/** By the permission that each needs. */
+/** By the permissions that each needs, which `deployer-policy.json` grants. */
 const checks: Readonly<Record<string, AccountCheck>> = {
   'cloudformation:DescribeStacks': checkBootstrap,
   'lambda:GetAccountSettings': checkConcurrency,
@@ -302,7 +302,7 @@ export const preflight = async (
       if (isDenied(error))
         return fatal('Nothing was looked at, since you may not: cloudformation:DescribeStacks.')
       // Nobody was reached, or there are no credentials: said once for all commands.
-      if (!('$metadata' in error)) throw error
+      if (!wasAnswered(error)) throw error
       return fatal(`Nothing was looked at: ${describeAnswer(error)}.`)
     },
   )
