@@ -51,14 +51,14 @@ const deployed = async (
   return { ran, said, code }
 }
 
-const all = 'deploy --all --concurrency 8 --require-approval never'
-const slowly = all.replace('8', '4')
+const changed = 'deploy --all --concurrency 3 --require-approval never'
+const made = changed.replace('3', '4')
 const complete = Object.fromEntries(namesOf('prod').map(name => [name, 'UPDATE_COMPLETE']))
 
 describe('a stage that keeps its data', () => {
   it('is first deployed without protection, and protected when it is complete', async () => {
     expect(await deployed('-c stage=prod', { 'another-stack': 'CREATE_COMPLETE' })).toEqual({
-      ran: [`${slowly} -c stage=prod -c incomplete=${namesOf('prod').join(',')}`, `${all} -c stage=prod`],
+      ran: [`${made} -c stage=prod -c incomplete=${namesOf('prod').join(',')}`, `${changed} -c stage=prod`],
       said: [
         `Not complete yet, and not protected until they are: ${namesOf('prod').join(', ')}.`,
         'All stacks are complete, and now protected from deletion.',
@@ -77,7 +77,7 @@ describe('a stage that keeps its data', () => {
     async status => {
       const failed = 'verification-prod-trust'
       const { ran } = await deployed('-c stage=prod', { ...complete, [failed]: status })
-      expect(ran).toEqual([`${slowly} -c stage=prod -c incomplete=${failed}`, `${all} -c stage=prod`])
+      expect(ran).toEqual([`${made} -c stage=prod -c incomplete=${failed}`, `${changed} -c stage=prod`])
     },
   )
 
@@ -86,14 +86,14 @@ describe('a stage that keeps its data', () => {
     async status => {
       const statuses = Object.fromEntries(namesOf('prod').map(name => [name, status]))
       const words = '--context stage=prod -c canary=no --profile night'
-      expect((await deployed(words, statuses)).ran).toEqual([`${all} ${words}`])
+      expect((await deployed(words, statuses)).ran).toEqual([`${changed} ${words}`])
     },
   )
 })
 
 it('a stage that does not keep its data is deployed without protection', async () => {
-  expect((await deployed('-c stage=dev', {})).ran).toEqual([`${slowly} -c stage=dev`])
-  expect((await deployed('--profile night', {})).ran).toEqual([`${slowly} --profile night`])
+  expect((await deployed('-c stage=dev', {})).ran).toEqual([`${made} -c stage=dev`])
+  expect((await deployed('--profile night', {})).ran).toEqual([`${made} --profile night`])
 })
 
 it('nothing is deployed where it would fail, unless somebody says so', async () => {
@@ -108,9 +108,9 @@ it('nothing is deployed where it would fail, unless somebody says so', async () 
     code: 1,
   })
   const warned = await deployed('-c stage=dev', {}, [], findings.slice(0, 1))
-  expect(warned).toEqual({ ran: [`${slowly} -c stage=dev`], said: ['warns  Letters are few.'], code: 0 })
+  expect(warned).toEqual({ ran: [`${made} -c stage=dev`], said: ['warns  Letters are few.'], code: 0 })
   const { ran } = await deployed('-c stage=dev -c preflight=no', {}, [], findings)
-  expect(ran).toEqual([`${slowly} -c stage=dev -c preflight=no`])
+  expect(ran).toEqual([`${made} -c stage=dev -c preflight=no`])
 })
 
 it.each(['local', 'production'])('there is no stage %s to deploy', async name => {

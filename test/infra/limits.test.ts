@@ -62,15 +62,35 @@ it.each<readonly [problem: string, template: Template]>([
   expect(problemsOf(template)).toEqual([problem])
 })
 
-describe('making all of prod', async () => {
+describe('making or releasing all of prod', async () => {
   const templates = templatesOf(await synthesised(stages.prod))
   /** Little more than a quarter of what a minute lets through, and no stack is made in less: the rest is for reading and for others. */
   const mostSeconds = 18
 
-  it('uses up no quota for long, whichever stacks are made at once', () => {
-    for (const [name, seconds] of Object.entries(secondsOf(templates, stacksAtOnce.made)))
+  it.each([
+    ['made', stacksAtOnce.made],
+    ['begun', stacksAtOnce.changed],
+    ['ended', stacksAtOnce.changed],
+  ] as const)('uses up no quota for long, whichever stacks are %s together, %i at once', (change, atOnce) => {
+    for (const [name, seconds] of Object.entries(secondsOf(templates, atOnce, change)))
       expect(seconds, name).toBeLessThanOrEqual(mostSeconds)
-    // All at once would.
-    expect(Math.max(...Object.values(secondsOf(templates, templates.length)))).toBeGreaterThan(mostSeconds)
+  })
+
+  it.each([
+    ['made', stacksAtOnce.made],
+    ['begun', stacksAtOnce.changed],
+  ] as const)('would, where one more was %s at once', (change, atOnce) => {
+    const seconds = Object.values(secondsOf(templates, atOnce + 1, change))
+    expect(Math.max(...seconds)).toBeGreaterThan(mostSeconds)
+  })
+
+  it('counts each alias twice where it is moved, and twice more where its canary ends', () => {
+    const aliases = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`Live${index}`, { Type: 'AWS::Lambda::Alias' }]),
+    )
+    const moved = (['begun', 'ended'] as const).map(
+      change => secondsOf([{ Resources: aliases }], 1, change).lambda,
+    )
+    expect(moved).toEqual([4, 4])
   })
 })

@@ -105,20 +105,27 @@ export const problemsOf = (template: Template): readonly string[] => {
   )
 }
 
+/** How many calls a resource takes. */
+type Calls = Readonly<Record<string, (properties: Readonly<Record<string, unknown>>) => number>>
+
 interface Quota {
   readonly perSecond: number
-  /** How many calls a resource takes to be made. */
-  readonly calls: Readonly<Record<string, (properties: Readonly<Record<string, unknown>>) => number>>
+  readonly made: Calls
+  /** New code and new variables in every function, up to the first move of its alias. */
+  readonly begun: Calls
+  /** What follows after the canary, minutes later, of all functions whose canaries began together. */
+  readonly ended: Calls
 }
 
 const once = () => 1
+const twice = () => 2
 
 /** Calls a second that an account has in a region. */
 export const quotas: Readonly<Record<string, Quota>> = {
   // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: all together, and it cannot be raised
   lambda: {
     perSecond: 15,
-    calls: {
+    made: {
       'AWS::Lambda::Function': ({ ReservedConcurrentExecutions, RecursiveLoop }) =>
         1 + [ReservedConcurrentExecutions, RecursiveLoop].filter(each => each !== undefined).length,
       'AWS::Lambda::Version': once,
@@ -126,17 +133,37 @@ export const quotas: Readonly<Record<string, Quota>> = {
       'AWS::Lambda::Permission': once,
       'AWS::Lambda::EventSourceMapping': once,
     },
+    begun: {
+      // Its code, and its variables.
+      'AWS::Lambda::Function': twice,
+      'AWS::Lambda::Version': once,
+      // CodeDeploy reads it and moves it; unlike CloudFormation it gives up where it is refused.
+      'AWS::Lambda::Alias': twice,
+    },
+    ended: {
+      'AWS::Lambda::Alias': twice,
+      // The one before is deleted.
+      'AWS::Lambda::Version': once,
+    },
   },
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/cloudwatch_limits_cwl.html: CreateLogGroup
-  logGroups: { perSecond: 10, calls: { 'AWS::Logs::LogGroup': once } },
+  logGroups: { perSecond: 10, made: { 'AWS::Logs::LogGroup': once }, begun: {}, ended: {} },
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html: PutMetricAlarm
-  alarms: { perSecond: 3, calls: { 'AWS::CloudWatch::Alarm': once } },
+  alarms: {
+    perSecond: 3,
+    made: { 'AWS::CloudWatch::Alarm': once },
+    // Their texts are new, at most.
+    begun: { 'AWS::CloudWatch::Alarm': once },
+    ended: {},
+  },
 }
 
-/** The calls that it takes to make all of a template, by quota. */
-const callsOf = ({ Resources }: Template): Readonly<Record<string, number>> =>
+type Change = 'made' | 'begun' | 'ended'
+
+/** The calls that it takes to make all of a template, or to change all of it, by quota. */
+const callsOf = ({ Resources }: Template, change: Change): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    Object.entries(quotas).map(([name, { calls }]) => [
+    Object.entries(quotas).map(([name, { [change]: calls }]) => [
       name,
       Object.values(Resources).reduce(
         (sum, { Type, Properties = {} }) => sum + (calls[Type]?.(Properties) ?? 0),
@@ -145,12 +172,13 @@ const callsOf = ({ Resources }: Template): Readonly<Record<string, number>> =>
     ]),
   )
 
-/** For how many seconds the heaviest stacks that can be made at once use up each quota. */
+/** For how many seconds the heaviest stacks that can be made or changed at once use up each quota. */
 export const secondsOf = (
   templates: readonly Template[],
   atOnce: number,
+  change: Change,
 ): Readonly<Record<string, number>> => {
-  const all = templates.map(callsOf)
+  const all = templates.map(template => callsOf(template, change))
   return Object.fromEntries(
     Object.entries(quotas).map(([name, { perSecond }]) => {
       const heaviest = all.map(calls => calls[name]!).toSorted((one, two) => two - one)
