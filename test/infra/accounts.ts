@@ -60,12 +60,14 @@ const errorXml = (code: string, message: string): string =>
 
 /** Answers AWS's own clients as an account would. What it has no answer for is not there. */
 export const openAccount = async (account: Account) => {
+  const asked = new Set<string>()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const line = `${request.method} ${request.url!.split('?')[0]}`
     const target = request.headers['x-amz-target']?.toString()
     const [operation = '', of = ''] = operationOf(line, target, Buffer.concat(chunks).toString())
+    asked.add(operation)
     const absent = { error: 'ResourceNotFoundException', status: operation === 'HeadBucket' ? 404 : 400 }
     const answer = account[`${operation} ${of}`] ?? account[operation] ?? absent
     if (isPage(answer)) {
@@ -81,5 +83,5 @@ export const openAccount = async (account: Account) => {
   })
   const endpoint = await listen(server)
   const config = { region: 'eu-west-1', endpoint, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } }
-  return { config, [Symbol.asyncDispose]: () => close(server) }
+  return { config, asked, [Symbol.asyncDispose]: () => close(server) }
 }
