@@ -80,7 +80,7 @@ export const refundOne = (rateLimit: RateLimit, share: LimitShare, nowMs: number
   refundUnits(windowOf(rateLimit, share, nowMs))
 
 const leases = new Map<string, LimitLease>()
-/** Ends of the windows that this container found used up, in seconds since 1970: a flood costs no writes. */
+/** Ends of the windows that this container found used up, in seconds since 1970: a flood costs the table nothing. */
 const usedUp = new Map<string, number>()
 const remembered = 1000
 
@@ -100,6 +100,17 @@ const takeLease = async (
       return toGrantedLease(last, { size, isTight: refusals > 0, remaining, endsAt })
   }
   return undefined
+}
+
+/** The same for a limit of which nothing is refunded: once it is used up, this container asks the table no more. */
+export const isUsedUp = async (rateLimit: RateLimit, share: LimitShare, nowMs: number): Promise<boolean> => {
+  const window = windowOf(rateLimit, share, nowMs)
+  const { clientId = '', name, subject, endsAt } = window
+  const id = `${name} ${clientId} ${subject}`
+  if (usedUp.get(id) === endsAt) return true
+  if ((await remainingUnits(window)) > 0) return false
+  remember(usedUp, id, endsAt)
+  return true
 }
 
 /**

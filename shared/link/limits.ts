@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setting } from '../aws/environment.ts'
 import type { Middleware, MiddlewareRequest } from '../http/action.ts'
-import { consumeOne, isExhausted, type RateLimit, rateLimitProblem } from '../http/rate-limit.ts'
+import { consumeOne, isUsedUp, type RateLimit, rateLimitProblem } from '../http/rate-limit.ts'
 import type { Link } from './link.ts'
 import { readToken } from './resolve.ts'
 
@@ -9,14 +9,16 @@ import { readToken } from './resolve.ts'
 export const perHour = { posts: 60, megabytes: 40, decodes: 20, failures: 30 } as const
 type LinkWork = keyof typeof perHour
 
-/** Carriers show thousands of telephones as one address. */
+/** Who make links up count together, where they come from: a carrier shows thousands of telephones as one address. */
 export const linksOfOneSource = 10
 
-/** Where a post comes from. Without a link its token was made up, and only its address is known. */
-interface LinkSender {
-  readonly link: Pick<Link, 'organisationId' | 'mode' | 'verificationId' | 'purpose' | 'number'> | undefined
-  readonly address: string
-}
+/**
+ * Who sends: the holder of a link of ours, whom no stranger behind the same address can shut out, or, of a token that was
+ * made up, its address.
+ */
+type LinkSender =
+  | { readonly link: Pick<Link, 'organisationId' | 'mode' | 'verificationId' | 'purpose' | 'number'> }
+  | { readonly address: string }
 
 const detail =
   'Too much was sent from here within an hour. Please wait until the next full hour, and open your link again.'
@@ -27,20 +29,14 @@ const limitOf = (who: 'link' | 'source', work: LinkWork): RateLimit => ({
   limit: perHour[work] * (who === 'source' ? linksOfOneSource : 1),
 })
 
-const limitsOf = ({ link, address }: LinkSender, work: LinkWork) => {
-  const source = createHmac('sha256', setting('SOURCE_ADDRESS_KEY')).update(address).digest('base64url')
-  const { organisationId, mode, verificationId, purpose, number } = link ?? {}
-  return [
-    { limit: limitOf('source', work), subject: source.slice(0, 16) },
-    ...(link
-      ? [
-          {
-            limit: limitOf('link', work),
-            subject: [organisationId, mode, verificationId, purpose, number].join('-'),
-          },
-        ]
-      : []),
-  ]
+const countedAs = (sender: LinkSender, work: LinkWork) => {
+  if ('link' in sender) {
+    const { organisationId, mode, verificationId, purpose, number } = sender.link
+    const subject = [organisationId, mode, verificationId, purpose, number].join('-')
+    return { limit: limitOf('link', work), share: { subject } }
+  }
+  const source = createHmac('sha256', setting('SOURCE_ADDRESS_KEY')).update(sender.address)
+  return { limit: limitOf('source', work), share: { subject: source.digest('base64url').slice(0, 16) } }
 }
 
 /** @throws Problem too_many_requests */
@@ -50,13 +46,14 @@ export const countLinkWork = async (
   nowMs: number,
   count = 1,
 ): Promise<void> => {
-  for (const { limit, subject } of limitsOf(sender, work)) await consumeOne(limit, { subject }, nowMs, count)
+  const { limit, share } = countedAs(sender, work)
+  await consumeOne(limit, share, nowMs, count)
 }
 
-const senderOf = async ({ event }: MiddlewareRequest): Promise<LinkSender> => ({
-  link: await readToken(event.pathParameters?.token ?? ''),
-  address: event.requestContext.http.sourceIp,
-})
+const senderOf = async ({ event }: MiddlewareRequest): Promise<LinkSender> => {
+  const link = await readToken(event.pathParameters?.token ?? '')
+  return link ? { link } : { address: event.requestContext.http.sourceIp }
+}
 
 const isPost = ({ internal }: MiddlewareRequest): boolean => internal.route?.method === 'POST'
 
@@ -65,8 +62,8 @@ export const limitPosts: Middleware = {
   before: async request => {
     if (!isPost(request)) return
     const [sender, nowMs] = [await senderOf(request), Date.now()]
-    for (const { limit, subject } of limitsOf(sender, 'failures'))
-      if (await isExhausted(limit, { subject }, nowMs)) throw rateLimitProblem(limit, nowMs)
+    const { limit, share } = countedAs(sender, 'failures')
+    if (await isUsedUp(limit, share, nowMs)) throw rateLimitProblem(limit, nowMs)
     await countLinkWork(sender, 'posts', nowMs)
     const { length } = request.event.body ?? ''
     await countLinkWork(sender, 'megabytes', nowMs, Math.ceil(length / 1_000_000))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentsAsked, open, send, sendFile } from '../support/employer.ts'
+import { askedEmployment, documentsAsked, open, send, sendFile } from '../support/employer.ts'
 import { joinWorld } from '../support/environment.ts'
 import { worker } from '../support/fieldwork.ts'
 import { executable, jpegOf } from '../support/pictures.ts'
@@ -47,4 +47,17 @@ it('forty megabytes are taken in an hour', async () => {
   await sendFile(page, large)
   const { count } = await untilRefused(10, () => sendFile(page, large))
   expect(count).toBeLessThanOrEqual(20)
+})
+
+it('whoever makes links up is refused, and shuts out no applicant or employer behind the same address', async () => {
+  const [{ page: applicants }, { page: employers }] = [
+    await documentsAsked(world, agent),
+    await askedEmployment(world, agent),
+  ]
+  const madeUp = `${world.url}/v1/attest/${'a'.repeat(53)}`
+  await untilRefused(300, () => send(madeUp, 'employed=yes'))
+  expect([
+    (await send(applicants, 'has=perhaps')).status,
+    (await send(employers, 'employed=perhaps')).status,
+  ]).toEqual([400, 400])
 })

@@ -52,7 +52,7 @@ const saveDocument = async (
 /** Returns undefined after an attempt to store the photo: a second look says whether it is stored. */
 const tryOnce = async (
   open: OpenEmploymentLink,
-  { params: { token }, file, seen, nowMs }: ActionRequest<typeof linkRoutes.postDocumentPhoto>,
+  { params: { token }, file, nowMs }: ActionRequest<typeof linkRoutes.postDocumentPhoto>,
 ) => {
   const refuse = async <Status extends 400 | 409>(status: Status, fault: DocumentFault) => ({
     ...pageResponse(status, await documentsPage(open, { token, nowMs, fault })),
@@ -64,7 +64,7 @@ const tryOnce = async (
   const documents = await listDocuments(open.link, nowMs)
   if (documents.some(each => each.sha256 === sha256)) return redirectToPage('documents', token, 'photo-kept')
   if (documents.length >= mostDocuments) return refuse(409, 'full')
-  await countLinkWork({ link: open.link, address: seen.address }, 'decodes', nowMs)
+  await countLinkWork(open, 'decodes', nowMs)
   const uploadedAt = new Date(nowMs).toISOString()
   const refusal = await saveDocument(open.link, file, { sha256, number: documents.length + 1, uploadedAt })
   return refusal && refuse(400, refusal)
