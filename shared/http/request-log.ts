@@ -3,12 +3,13 @@ import { operatorOrganisationId } from '../account/caller.ts'
 import { isIdDrawnBy } from '../table/id.ts'
 import type { MiddlewareRequest } from './action.ts'
 import type { Route } from './contract/route.ts'
+import { toOwnPointer } from './own-pointer.ts'
 import type { Ports } from './ports.ts'
 import { toPublicProblem } from './problem-response.ts'
 import type { RequestLogEntry } from './request-log-store.ts'
 import type { RequestObserver } from './serve.ts'
 
-/** Enough to see what is wrong with a form. Pointers are the schemas' words, never a caller's. */
+/** Enough to see what is wrong with a form. */
 const maxPointers = 20
 
 /** Entries that a container writes for a client in a minute, so that a flood costs no more. */
@@ -35,6 +36,7 @@ export const toRequestLogEntry = (
   const { caller, isPortal, requestId, startedAtMs } = internal
   if (!caller || isPortal || caller.organisationId === operatorOrganisationId) return undefined
   const status = response!.statusCode!
+  const route = internal.route!
   if (caller.mode === 'live' && status < 400) return undefined
   const problem = error ? toPublicProblem(error) : undefined
   // A table that throttles would delay the response, for one more entry.
@@ -44,10 +46,10 @@ export const toRequestLogEntry = (
     at: new Date(startedAtMs).toISOString(),
     clientId: caller.clientId,
     action: internal.actionName!,
-    path: loggedPathOf(internal.route!, event, endedAtMs),
+    path: loggedPathOf(route, event, endedAtMs),
     status,
     code: problem?.code ?? null,
-    pointers: problem?.errors.slice(0, maxPointers).map(({ pointer }) => pointer) ?? [],
+    pointers: problem?.errors.slice(0, maxPointers).map(({ pointer }) => toOwnPointer(route, pointer)) ?? [],
     latencyMs: endedAtMs - startedAtMs,
   }
 }

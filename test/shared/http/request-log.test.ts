@@ -43,6 +43,15 @@ it('tells of a live request that failed: its code and fields, and nothing that s
   expect(JSON.stringify(requests)).not.toMatch(/Ngozi|Adeyemi|0803|1990/)
 })
 
+it('tells of a name that the client chose, of a parameter or in the body, that it is unknown', async () => {
+  const { handler, requests } = open(live)
+  const query = { 'ada.obi@example.com NIN 12345678901': '', 'colour/Adeyemi': '', colour: 'pink' }
+  const body = { name: 'cup', counts: { 'Ngozi/Adeyemi~1': 'one', 'NIN 12345678901': 'two' } }
+  await send(handler, request({ body, query }))
+  const pointers = ['query/colour', 'query/unknown', 'query/unknown', '/counts/unknown', '/counts/unknown']
+  expect(requests).toEqual([{ ...line, status: 400, code: 'invalid_request', pointers }])
+})
+
 it.each([
   [`${generateId(startMs, 0.5)}`, true],
   [`evt_${generateId(startMs, 0)}_completed`, true],
