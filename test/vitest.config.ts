@@ -10,11 +10,13 @@ const root = join(import.meta.dirname, '..')
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/references.test.ts']
 
 /**
- * A room's file that has the table at an address of its own, which the table's client keeps, or that loads modules anew: it
- * has a process for itself.
+ * A room's file that has the table at an address of its own, which the table's client keeps, or that loads modules anew or
+ * others in their place: it has a process for itself.
  */
 const isAlone = (file: string): boolean =>
-  /startRecordedTable|AWS_ENDPOINT_URL_DYNAMODB|resetModules/.test(readFileSync(join(root, file), 'utf8'))
+  /startRecordedTable|AWS_ENDPOINT_URL_DYNAMODB|resetModules|vi\.mock/.test(
+    readFileSync(join(root, file), 'utf8'),
+  )
 const alone = globSync(rooms, { cwd: root }).filter(isAlone)
 
 /** Patience costs nothing where all is well, and a busy machine needs it. */

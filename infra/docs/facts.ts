@@ -5,6 +5,7 @@ import { uploadSeconds } from '../../shared/evidence/photo.ts'
 import { fieldworkNumbers } from '../../shared/fieldwork/numbers-contract.ts'
 import { workingDay } from '../../shared/fieldwork/working-day.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
+import { deepestNesting } from '../../shared/http/parse-input.ts'
 import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { retentionTable } from '../../shared/table/retained-data.ts'
@@ -155,6 +156,7 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   linksOfOneSource: `${linksOfOneSource}`,
   bodyLimit: `${bodyLimitBytes / 1024} KB`,
   proBodyLimit: `${Math.floor(proBodyLimitBytes / 1024)} KB`,
+  deepestNesting: `${deepestNesting}`,
   applicantPhotoLimit: applicantPhotoLimitBytes.toLocaleString('en'),
   buildingTypes: joinList(buildingTypes.map(inlineCode)),
   buildingUses: joinList(buildingUses.map(inlineCode)),

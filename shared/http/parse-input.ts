@@ -107,6 +107,27 @@ const readFields = (text: string): Readonly<Record<string, unknown>> => {
   )
 }
 
+/** Far more than any body of ours has. What nests deeper than the stack, nobody could write again. */
+export const deepestNesting = 100
+
+const isNestedTooDeep = (value: unknown): boolean => {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepestNesting) return true
+    level = level.flatMap(each => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
+}
+
+/** @throws Problem invalid_request */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidRequest([{ pointer: '', code: 'invalid_json', detail: 'The body is not well-formed JSON.' }])
+  }
+}
+
 /** No body at all counts as an empty object, so that its missing fields are named. */
 const readBody = (event: MiddlewareRequest['event'], route: Route): unknown => {
   const text = readBodyText(event, route)
@@ -114,11 +135,12 @@ const readBody = (event: MiddlewareRequest['event'], route: Route): unknown => {
   if (route.bodyIsForm) return readFields(text)
   if (!isJson(event.headers['content-type']))
     throw new Problem('unsupported_media_type', 'Send the body as application/json.')
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalidRequest([{ pointer: '', code: 'invalid_json', detail: 'The body is not well-formed JSON.' }])
-  }
+  const body = parseJson(text)
+  if (isNestedTooDeep(body))
+    throw invalidRequest([
+      { pointer: '', code: 'too_deep', detail: `Expected at most ${deepestNesting} levels of nesting.` },
+    ])
+  return body
 }
 
 /** No field of a form takes more; what is cut off here, its schema would refuse. */

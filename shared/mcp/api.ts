@@ -22,6 +22,16 @@ export interface ApiResponse {
 /** This function ends after 25 s, and its caller is to be told before. */
 const patienceMs = 20_000
 
+/** A gateway that refuses a request before us may answer without JSON. */
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) return { message: `The gateway answered ${response.status}.` }
+    throw error
+  }
+}
+
 const send = async (
   { method, path, body }: ApiRequest,
   { authorization, idempotencyKey }: ApiCredentials,
@@ -40,7 +50,7 @@ const send = async (
   return {
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
-    body: await response.json(),
+    body: await readJson(response),
   }
 }
 

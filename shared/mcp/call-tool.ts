@@ -17,6 +17,16 @@ export interface CallOutcome {
 const isSegment = (value: unknown): boolean =>
   (typeof value === 'string' || typeof value === 'number') && /^[\w-]{1,100}$/.test(`${value}`)
 
+/** @throws RpcError */
+const queryOf = (given: readonly (readonly [string, unknown])[]): URLSearchParams => {
+  const written = given.map(([name, value]) => {
+    if (typeof value === 'object')
+      throw new RpcError('invalidParams', `Expected a text, a number or a truth value in "${name}".`, 400)
+    return [name, `${value}`]
+  })
+  return new URLSearchParams(written)
+}
+
 const toApiRequest = (
   { method, path, pathArguments }: NonNullable<McpTool['route']>,
   given: ToolArguments,
@@ -24,7 +34,7 @@ const toApiRequest = (
   const others = Object.entries(given).filter(([name]) => !pathArguments.includes(name))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `${given[name]}`)
   if (method === 'POST') return { method, path: filled, body: Object.fromEntries(others) }
-  const query = new URLSearchParams(Object.fromEntries(others.map(([name, value]) => [name, `${value}`])))
+  const query = queryOf(others)
   return { method, path: others.length === 0 ? filled : `${filled}?${query}` }
 }
 
@@ -49,13 +59,14 @@ const askRoute = async (
   return { result: task ?? toToolResult(answer.body as object), word: name }
 }
 
-/** @throws RpcError for an unknown tool, and for arguments that are no object */
+/** @throws RpcError for an unknown tool, and for a name or arguments of another type */
 export const callTool = async (message: McpMessage, request: CallRequest): Promise<CallOutcome> => {
-  const tool = readTools().get(`${message.params.name}`)
+  const { name } = message.params
+  if (typeof name !== 'string') throw new RpcError('invalidParams', 'Expected a text in "name".', 400)
+  const tool = readTools().get(name)
   if (!tool)
     throw new RpcError('invalidParams', 'Unknown tool: `tools/list` names those that there are.', 200)
   const given = fieldsIn(message.params, 'arguments')
   if (tool.route) return askRoute(tool, given, message, request)
-  const { name } = tool.definition
   return { result: ownTools[name]!(given, request), word: name }
 }

@@ -11,13 +11,16 @@ const wordsOf = (text: string): string[] =>
 
 const countOf = (words: readonly string[], word: string): number => words.filter(each => each === word).length
 
+/** Of a query: each word costs a look at all sections. */
+const mostWords = 12
+
 /** The sections that hold most of the words, first those whose title does; a rare word counts more than one that is everywhere. */
 export const searchSections = (
   sections: readonly GuideSection[],
   query: string,
   limit: number,
 ): GuideSection[] => {
-  const wanted = [...new Set(wordsOf(query))]
+  const wanted = [...new Set(wordsOf(query))].slice(0, mostWords)
   const all = sections.map(section => ({
     section,
     title: wordsOf(section.title),

@@ -58,7 +58,7 @@ const noTask = new RpcError('invalidParams', 'There is no such task.', 200)
 
 /** @throws RpcError for what names no verification */
 const parseTaskId = (taskId: unknown): { readonly reader: McpTool; readonly id: string } => {
-  const [, name = '', id] = /^(\w+)\.([1-9]\d{0,15})$/.exec(`${taskId}`) ?? []
+  const [, name = '', id] = /^(\w+)\.([1-9]\d{0,15})$/.exec(typeof taskId === 'string' ? taskId : '') ?? []
   const isReader = [...readTools().values()].some(({ reader }) => reader === name)
   if (!isReader || id === undefined) throw noTask
   return { reader: readTools().get(name)!, id }

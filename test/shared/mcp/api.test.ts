@@ -51,6 +51,12 @@ it('asks with the caller’s token, and a POST with a key', async () => {
   expect(seen[1]!.headers).not.toHaveProperty('idempotency-key')
 })
 
+it('says with what status a gateway refused in other words than JSON', async () => {
+  respond = response => response.writeHead(431).end()
+  const body = { message: 'The gateway answered 431.' }
+  expect(await callApi(order, credentials)).toEqual({ status: 431, retryAfter: null, body })
+})
+
 it('asks once more, with the same key, where the connection was cut', async () => {
   respond = (response, request) => (seen.length === 1 ? request.socket.destroy() : answer(201)(response))
   expect((await callApi(order, credentials))!.status).toBe(201)

@@ -26,3 +26,9 @@ it.each([
 it('shows no more than asked', () => {
   expect(titlesFor('webhook', 1)).toEqual(['Webhooks'])
 })
+
+it('searches the first twelve words of a query', () => {
+  const others = Array.from({ length: 11 }, (_, index) => `other${index}`)
+  expect(titlesFor([...others, 'webhook'].join(' '), 1)).toEqual(['Webhooks'])
+  expect(titlesFor([...others, 'another', 'webhook'].join(' '))).toEqual([])
+})
