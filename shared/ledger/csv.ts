@@ -8,12 +8,11 @@ const byteOrderMark = '\ufeff'
  */
 const formulaStarts = /(^|[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠\t\r])/g
 
-/** What could be a formula is quoted with an apostrophe. */
+/** Each text stands in quotes, whatever separates cells elsewhere. What could be a formula has an apostrophe before it. */
 const cellOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = String(value).replace(formulaStarts, "$1'")
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return `"${String(value).replace(formulaStarts, "$1'").replaceAll('"', '""')}"`
 }
 
 /** RFC 4180 in UTF-8 with its mark, without a final line break. */

@@ -75,8 +75,8 @@ describe('the search', () => {
       page.getByRole('button', { name: 'Save these as CSV' }).click(),
     ])
     const [headings, line] = readFileSync((await download.path())!, 'utf8').split('\r\n')
-    expect(headings).toMatch(/^\ufeffid,product,status,applicant,customerReference,/)
-    expect(line).toContain(`${decided.assignment},address,VERIFIED,N. S.,…A9),`)
+    expect(headings).toMatch(/^\ufeff"id","product","status","applicant","customerReference",/)
+    expect(line).toContain(`"${decided.assignment}","address","VERIFIED","N. S.","…A9)",`)
     await page.context().close()
   })
 

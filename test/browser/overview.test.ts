@@ -173,9 +173,9 @@ describe('when something is wrong', () => {
     ])
     const [headings, first] = readFileSync((await download.path())!, 'utf8').split('\r\n')
     expect(headings).toBe(
-      '\ufeffid,product,state,dueAt,agent,applicant,customerReference,phone,lga,requestedAt',
+      '\ufeff"id","product","state","dueAt","agent","applicant","customerReference","phone","lga","requestedAt"',
     )
-    expect(first).toMatch(/^\d+-\d+,address,/)
+    expect(first).toMatch(/^"\d+-\d+","address",/)
     await page.goto(`${world.url}/v1/desk#/cases/due.never`)
     await page.getByRole('alert').waitFor()
     expect(complaintsOf(complaints).filter(one => !one.includes('400'))).toEqual([])

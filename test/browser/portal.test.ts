@@ -410,12 +410,15 @@ describe('the portal', () => {
     const saved = await saving
     expect(saved.suggestedFilename()).toBe(`charges-${line.chargedAt.slice(0, 7)}.csv`)
     const text = readFileSync(await saved.path(), 'utf8')
-    expect(text).toMatch(/^\ufeffchargedAt,verificationId,customerReference,product,result,rule,why,amount,/)
+    expect(text).toMatch(
+      /^\ufeff"chargedAt","verificationId","customerReference","product","result","rule","why","amount",/,
+    )
     const { chargedAt, product, result, rule, amount } = line
-    const reference = '"\'=1+1, ""x"""'
-    const why = `"${chargingRules.decided}"`
+    const reference = '\'=1+1, ""x""'
+    const why = chargingRules.decided
     const cells = [chargedAt, id, reference, product, result, rule, why, amount, 'NGN', 'local-test']
-    expect(text.split('\r\n')).toContain(cells.join(','))
+    const written = cells.map(cell => (typeof cell === 'number' ? cell : `"${cell}"`))
+    expect(text.split('\r\n')).toContain(written.join(','))
     expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
   })
 

@@ -204,7 +204,7 @@ it('says what was charged in a month: by product, or every line, for people, scr
   expect([csv.code, csv.err, rows.length]).toEqual([0, '', lines.length + 1])
   expect(rows.find(row => row.includes(`,${id},`))).toMatch(
     new RegExp(
-      `^${chargedAt},${organisationId},test,${id},address,verified,decided,"People .*",${amount},NGN,${version},local-test$`,
+      `^"${chargedAt}",${organisationId},"test",${id},"address","verified","decided","People .*",${amount},"NGN","${version}","local-test"$`,
     ),
   )
   expect(await admin('ledger', ...acme, '--month', '2020-01')).toEqual({ code: 0, out: 'none\n', err: '' })

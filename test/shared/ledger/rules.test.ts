@@ -130,12 +130,17 @@ describe('comma-separated values', () => {
   it('begin with a byte order mark, by which Excel reads them as UTF-8', () => {
     const bytes = Buffer.from(formatCsv(['a'], [{ a: '…567' }]))
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    expect(new TextDecoder('utf-8').decode(bytes)).toBe('a\r\n…567')
+    expect(new TextDecoder('utf-8').decode(bytes)).toBe('"a"\r\n"…567"')
   })
 
-  it('are quoted where RFC 4180 asks for it', () => {
-    const rows = [{ a: 'x,y', b: 'say "no"' }, { a: 'two\r\nlines', b: 7 }, { a: undefined }]
-    expect(formatCsv(['a', 'b'], rows)).toBe(`${mark}a,b\r\n"x,y","say ""no"""\r\n"two\r\nlines",7\r\n,`)
+  it('have each text in quotes, as RFC 4180 allows', () => {
+    const rows = [
+      { a: 'x,y', b: 'say "no"' },
+      { a: 'two\r\nlines', b: 7 },
+      { a: undefined, b: '' },
+    ]
+    const lines = ['"a","b"', '"x,y","say ""no"""', '"two\r\nlines",7', ',""']
+    expect(formatCsv(['a', 'b'], rows)).toBe(mark + lines.join('\r\n'))
   })
 
   it.each([
@@ -148,37 +153,44 @@ describe('comma-separated values', () => {
     ['－1', "'－1"],
     ['＠SUM(A1)', "'＠SUM(A1)"],
     ['\tx', "'\tx"],
-    ['\rx', `"'\rx"`],
-    ['=1,"2', `"'=1,""2"`],
+    ['\rx', "'\rx"],
+    ['=1,"2', `'=1,""2`],
     [' =1', "' =1"],
-    ['"=1', `"'""=1"`],
+    ['"=1', `'""=1`],
     // Where a list's separator is a semicolon or a tab, what follows one is a cell of its own, quotes or not.
     ['x;=1', "x;'=1"],
     ['x; ＝1;-2', "x;' ＝1;'-2"],
-    ['x;"=1"', `"x;'""=1"""`],
+    ['x;"=1"', `x;'""=1""`],
     ['x\t=1', "x\t'=1"],
-    ['x\n=1', `"x\n'=1"`],
-    ['x\r\n@1', `"x\r\n'@1"`],
+    ['x\n=1', "x\n'=1"],
+    ['x\r\n@1', "x\r\n'@1"],
   ])('are nothing that a spreadsheet calculates: %j', (text, cell) => {
-    expect(formatCsv(['a'], [{ a: text }])).toBe(`${mark}a\r\n${cell}`)
+    expect(formatCsv(['a'], [{ a: text }])).toBe(`${mark}"a"\r\n"${cell}"`)
   })
 
-  it.each(['a=1', 'a+b', 'Ada-Obi', 'a@b.example', 'x; y', "it's", 'x;y-z', '2026-11-28T10:00:00.000Z'])(
-    'leave other texts as they are: %j',
-    text => {
-      expect(formatCsv(['a'], [{ a: text }])).toBe(`${mark}a\r\n${text}`)
-    },
-  )
+  it.each([
+    'a=1',
+    'a+b',
+    '1;234.50',
+    'Ada-Obi',
+    'a@b.example',
+    'x; y',
+    "it's",
+    'x;y-z',
+    '2026-11-28T10:00:00.000Z',
+  ])('leave other texts as they are: %j', text => {
+    expect(formatCsv(['a'], [{ a: text }])).toBe(`${mark}"a"\r\n"${text}"`)
+  })
 
   it('leave numbers numbers, negative ones, too', () => {
-    expect(formatCsv(['a'], [{ a: -5 }])).toBe(`${mark}a\r\n-5`)
+    expect(formatCsv(['a'], [{ a: -5 }])).toBe(`${mark}"a"\r\n-5`)
   })
 
   it('say of every line of the ledger why it was charged', () => {
     const lines = [toLedgerLine(charge, '6e336ebefbc1')!]
     expect(ledgerCsv({ lines }).split('\r\n')).toEqual([
-      '\ufeffchargedAt,organisationId,mode,verificationId,product,end,rule,why,amount,currency,priceList,clientId',
-      '2026-11-30T23:59:59.999Z,1,live,42,address,verified,decided,"People decided a verification: a visit was made or an employer was asked, whatever was found. Charged when it is decided.",2500,NGN,6e336ebefbc1,live-1',
+      '\ufeff"chargedAt","organisationId","mode","verificationId","product","end","rule","why","amount","currency","priceList","clientId"',
+      '"2026-11-30T23:59:59.999Z",1,"live",42,"address","verified","decided","People decided a verification: a visit was made or an employer was asked, whatever was found. Charged when it is decided.",2500,"NGN","6e336ebefbc1","live-1"',
     ])
     expect(ledgerSums({ lines })).toBe(
       'product     count  amount\naddress     1      2500\ntotal, NGN  1      2500',
