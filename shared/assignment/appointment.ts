@@ -7,6 +7,9 @@ export interface VisitAppointment {
   readonly by: string
 }
 
+/** Of a visit, whoever holds it: each is an entry of its trail. */
+export const maxAppointments = 20
+
 const hourMs = 3_600_000
 
 /** An agent who is on the way is there by then, or was held up for longer than they thought. */

@@ -143,6 +143,8 @@ export interface Assignment extends VerificationKey {
   /** The lease of whose end the agent was told by text message. */
   readonly remindedLease?: string
   readonly appointment?: VisitAppointment
+  /** How often an agent has said when they come. */
+  readonly timesAppointed?: number
   /** When the applicant last said something that the agent should read. */
   readonly applicantSaidAt?: string
   /** When the applicant did not agree, or did not any more, and it ended by that. */

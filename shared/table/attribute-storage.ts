@@ -72,6 +72,7 @@ export const storageByKind = {
     claimedAt: plain,
     leaseUntil: plain,
     remindedLease: plain,
+    timesAppointed: plain,
     appointment: plain,
     applicantSaidAt: plain,
     consentEndedAt: plain,

@@ -1,5 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
+import { maxAppointments } from '../assignment/appointment.ts'
 import { removeAppointment, saveAppointment } from '../assignment/appointment-store.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import type { SetAppointment } from './day-contract.ts'
@@ -49,11 +50,19 @@ const getVisit = async ({ caller, id }: AppointmentContext) => {
   return assignment
 }
 
-/** Says when the agent comes. A later word replaces an earlier one. @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request */
+/**
+ * Says when the agent comes. A later word replaces an earlier one.
+ * @throws Problem not_found, already_decided, already_reported, lease_lost, too_many_appointments, invalid_request
+ */
 export const setAppointment = async (context: AppointmentContext, body: SetAppointment) => {
   const { caller, id, nowMs } = context
   const assignment = await getVisit(context)
   refuseTime(body, nowMs)
+  if ((assignment.timesAppointed ?? 0) >= maxAppointments)
+    throw new Problem(
+      'too_many_appointments',
+      `A visit may have ${maxAppointments} appointments, and this one has had them. Tell the applicant by telephone.`,
+    )
   const appointment = { ...body, saidAt: new Date(nowMs).toISOString(), by: caller.clientId }
   if (!(await saveAppointment(assignment, appointment))) return failHeld(context)
   return { id, ...appointment }

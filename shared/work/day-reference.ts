@@ -1,3 +1,4 @@
+import { maxAppointments } from '../assignment/appointment.ts'
 import { assignmentIdText } from '../assignment/reference.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
 import { retentionDays } from '../table/retention.ts'
@@ -34,9 +35,9 @@ export const dayOperationTexts = describeRoutes(dayRoutes, {
   setAppointment: {
     does: 'Notes when the agent comes: a time that was agreed with the applicant, or the hour in which an agent on the way arrives.',
     costs: free,
-    returns: '200. A later call replaces an earlier one; a repeat changes nothing.',
+    returns: '200. A later call replaces an earlier one.',
     events: [],
-    details: `\`at\` lies within two weeks from now, and of an agent on the way within twelve hours. ${isRead} An agreed time is shown for a day after it, also to the next agent where the visit goes to another; that somebody is on the way, for three hours and while they hold the visit.`,
+    details: `A visit takes ${maxAppointments} of them, whoever holds it. \`at\` lies within two weeks from now, and of an agent on the way within twelve hours. ${isRead} An agreed time is shown for a day after it, also to the next agent where the visit goes to another; that somebody is on the way, for three hours and while they hold the visit.`,
     parameters,
   },
   deleteAppointment: {

@@ -15,6 +15,7 @@ export const dayRoutes = {
   setAppointment: {
     ...appointment,
     method: 'POST',
+    problems: [...appointment.problems, 'too_many_appointments'],
     summary: 'Say when you come: what you agreed with the applicant, or that you are on the way',
     body: SetAppointment,
     answers: { 200: AppointmentResponse },

@@ -109,6 +109,22 @@ describe('an agent on the way', () => {
   })
 })
 
+it('a visit takes twenty, whoever holds it, and the last one can be taken back', async () => {
+  const set = (hours: number, by = agent) => tell(visit, { at: inHours(hours), isOnTheWay: false }, by)
+  for (let each = 1; each <= 20; each++) expect((await set(each)).status).toBe(200)
+  for (const isAnothers of [false, true]) {
+    if (isAnothers) {
+      await agent.delete(visit.at('/claim'))
+      await other.post(visit.at('/claim'))
+    }
+    const { status, body } = await set(30, isAnothers ? other : agent)
+    expect([status, body.code]).toEqual([409, 'too_many_appointments'])
+  }
+  expect((await other.delete(visit.at('/appointment'))).status).toBe(204)
+  const entries = eventsIn(await readTrail(visit.key)).filter(({ what }) => what === 'appointmentSet')
+  expect(entries).toHaveLength(21)
+})
+
 describe('an agreed time', () => {
   it('stands on the list and on the page, and stays with the visit when it goes to another agent', async () => {
     const at = inHours(30)

@@ -271,6 +271,13 @@ const requests: Readonly<Record<Exclude<ProblemCode, 'too_many_claims'>, () => P
     for (let written = 1; written < maxCaseNotes; written++) await write()
     return untilRefused(write)
   },
+  too_many_appointments: async () => {
+    const assignment = await claimed(caller)
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    return untilRefused(() =>
+      caller.post(`/v1/operations/assignments/${assignment}/appointment`, { at, isOnTheWay: true }),
+    )
+  },
   not_reported: async () => {
     const { assignment } = await openWork(world)
     return decide(assignment, approve)

@@ -118,6 +118,11 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'Twenty links of one purpose were sent for this verification.',
     whatToDo: 'Call or visit: nobody who ignored twenty messages answers another.',
   },
+  too_many_appointments: {
+    when: 'An agent has said twenty times when they come to this visit.',
+    whatToDo:
+      'Keep the time that was said last, or take it back. Tell the applicant of another by telephone.',
+  },
   too_many_notes: {
     when: 'A hundred notes were written on this case. A hand-over writes one, too.',
     whatToDo: 'Talk to your colleagues. Notes go with the verification, and nobody removes one before.',

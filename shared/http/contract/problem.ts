@@ -30,6 +30,11 @@ export const problems = {
   already_reported: { status: 409, title: 'The report has already been submitted', retryable: false },
   too_many_links: { status: 409, title: 'Too many links were sent', retryable: false },
   too_many_notes: { status: 409, title: 'The limit of notes on this case is reached', retryable: false },
+  too_many_appointments: {
+    status: 409,
+    title: 'The limit of appointments of this visit is reached',
+    retryable: false,
+  },
   employer_reachable: { status: 409, title: 'The employer may still be reached', retryable: false },
   not_reported: { status: 409, title: 'There is no report to decide upon', retryable: false },
   photo_missing: { status: 409, title: 'The photo was not uploaded', retryable: true },
