@@ -35,12 +35,15 @@ const partsOf = (signed: string) => {
   return { header, payload, signature }
 }
 
-/** Reads the record without checking its signature. */
-export const readRecord = (signed: string): CaptureRecord | undefined => {
+/** What a device states, without checking its signature; undefined if it is none of ours. */
+export const readPayload = (signed: string): unknown => {
   const { header, payload } = partsOf(signed)
-  const record = z.safeParse(CaptureRecord, jsonIn(payload))
-  return isOurs(jsonIn(header)) && record.success ? record.data : undefined
+  return isOurs(jsonIn(header)) ? jsonIn(payload) : undefined
 }
+
+/** Reads the record without checking its signature. */
+export const readRecord = (signed: string): CaptureRecord | undefined =>
+  z.safeParse(CaptureRecord, readPayload(signed)).data
 
 export const isSignedBy = (signed: string, key: KeyObject): boolean => {
   const { header, payload, signature } = partsOf(signed)

@@ -52,10 +52,17 @@ export const CaptureRecord = z.object({
 })
 export type CaptureRecord = z.infer<typeof CaptureRecord>
 
-/** A compact JWS (RFC 7515) by ES256 (RFC 7518 §3.4), whose payload is a capture record as JSON. */
-const SignedRecord = z
-  .string()
-  .check(z.maxLength(8000), z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/, 'Expected a compact JWS signed by ES256.'))
+/** A compact JWS (RFC 7515) by ES256 (RFC 7518 §3.4). */
+const signedText = (most: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(most),
+      z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/, 'Expected a compact JWS signed by ES256.'),
+    )
+
+/** Its payload is a capture record as JSON. */
+const SignedRecord = signedText(8000)
 
 export const PhotoRecords = z.object({
   records: z.array(SignedRecord).check(z.minLength(1), z.maxLength(slots.length)),
@@ -142,7 +149,10 @@ export const DeviceKey = z.object({
 })
 export type DeviceKey = z.infer<typeof DeviceKey>
 
-export const DeviceRequest = z.object({ publicKey: DeviceKey })
+/** The payload of a device's `proof`: who enrols it. */
+export const EnrolmentProof = z.object({ personId: z.string(), deviceId: z.string() })
+export const DeviceRequest = z.object({ publicKey: DeviceKey, proof: signedText(1000) })
+export type DeviceRequest = z.infer<typeof DeviceRequest>
 export const Device = z.object({ id: z.string(), enrolledAt: timestamp })
 export type Device = z.infer<typeof Device>
 

@@ -23,7 +23,7 @@ const link = 'https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbg'
 
 export const deviceIdText = [
   'The id of the device: the thumbprint of its key.',
-  '4jfNNOPl70AjM3DAJO0BFvWUNa0mt0taa_a7XcYSDXU',
+  'R3mzsAfzmnzIgHChGJo9Dch7qehn7qFpQ4J1gY2dgaI',
 ] as const
 const slotText = ['Which photo of the record it is.', 'exteriorPhotos.photo1'] as const
 export const sha256Text = ['SHA-256 of the captured bytes, in lower-case hexadecimal.', digest] as const
@@ -69,6 +69,10 @@ export const evidenceSchemaTexts: readonly SchemaText[] = [
   }),
   describeSchema(DeviceRequest, 'A device to enrol.', {
     publicKey: ['The public half of a key that does not leave the device.'],
+    proof: [
+      'A compact JWS (ES256) by that key. Its payload states `personId`, the id of the person or client who enrols it, and `deviceId`, the thumbprint of the key (RFC 7638).',
+      'eyJhbGciOiJFUzI1NiJ9.eyJwZXJzb25JZCI6ImFnZW50LTEiLCJkZXZpY2VJZCI6IlIzbXpzQWZ6bW56SWdIQ2hHSm85RGNoN3FlaG43cUZwUTRKMWdZMmRnYUkifQ.dtdWnaG2G8toUKSzZXKE3fx7JSVlDDeMzWjVUw-gz15egzDq21QGGOr9cLig2SqtqydHRxjfx0qMIb4dNdx9pw',
+    ],
   }),
   describeSchema(UnsentWork, 'What is on a phone alone.', {
     number: ['One more than the phone said before. A smaller number than the last one changes nothing.', 7],

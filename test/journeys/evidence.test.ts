@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { FieldError } from '../../shared/http/contract/problem.ts'
 import { uploadName } from '../../shared/evidence/photo.ts'
 import type { ReEncoding } from '../../shared/evidence/reencode.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import {
+  enrolDevice,
   enrolledDevice,
   newDevice,
   recordPhotos,
@@ -314,19 +316,46 @@ describe('somebody else’s', () => {
 
 describe('a device', () => {
   it('is enrolled once, however often, and is nobody else’s', async () => {
-    const { publicKey, id } = newDevice()
-    const first = await agent.post('/v1/operations/devices', { publicKey })
-    const second = await agent.post('/v1/operations/devices', { publicKey })
+    const phone = newDevice()
+    const [first, second] = [await enrolDevice(agent, phone), await enrolDevice(agent, phone)]
     expect([first.status, second.status, first.body]).toEqual([201, 200, second.body])
-    expect(first.body.id).toBe(id)
-    const wrong = { publicKey: { ...publicKey, y: publicKey.x } }
-    expect((await agent.post('/v1/operations/devices', wrong)).status).toBe(400)
-    expect((await reviewer.post('/v1/operations/devices', { publicKey })).status).toBe(403)
+    expect(first.body.id).toBe(phone.id)
+    expect((await enrolDevice(reviewer, phone)).status).toBe(403)
+  })
+
+  it('is enrolled by nobody who does not hold its key', async () => {
+    const [phone, own] = [newDevice(), newDevice()]
+    const { proof } = phone.enrolmentFor('evidence-other')
+    const person = agent.id
+    const { publicKey } = phone
+    const stolen = [
+      // Seen when another agent sent it.
+      { publicKey, proof },
+      { publicKey, proof: own.enrolmentFor(person).proof },
+      { publicKey, proof: own.signAnything({ personId: person, deviceId: phone.id }) },
+      { publicKey, proof: phone.capture('1-2', jpegOf(640, 480)) },
+      { publicKey, proof: phone.signAnything({ personId: person, deviceId: own.id }) },
+      { publicKey, proof: phone.signAnything({ personId: person, deviceId: phone.id }, { alg: 'none' }) },
+    ]
+    for (const body of stolen) {
+      const answer = await agent.post('/v1/operations/devices', body)
+      expect([answer.status, answer.body.errors]).toEqual([
+        400,
+        [{ pointer: '/proof', code: 'bad_signature', detail: 'The device did not sign that you enrol it.' }],
+      ])
+    }
+    const refusalOf = async (body: object) =>
+      (await agent.post('/v1/operations/devices', body)).body.errors.map(
+        ({ pointer, code }: FieldError) => `${pointer} ${code}`,
+      )
+    expect(await refusalOf({ publicKey })).toEqual(['/proof required'])
+    const flat = { ...publicKey, y: publicKey.x }
+    expect(await refusalOf({ publicKey: flat, proof })).toEqual(['/publicKey not_a_key'])
   })
 
   it('is one of the last eight, also when many are enrolled at once', async () => {
     const busy = await worker(world, 'evidence-busy', ['agent'])
-    const enrol = () => busy.post('/v1/operations/devices', { publicKey: newDevice().publicKey })
+    const enrol = () => enrolDevice(busy, newDevice())
     for (let round = 0; round < 3; round++) await Promise.all([enrol(), enrol(), enrol(), enrol()])
     const [item] = await keptItems(world, 'device#evidence-busy')
     expect(item!.match(/"enrolledAt"/g)).toHaveLength(8)

@@ -9,7 +9,7 @@ import { operationExamples } from '../../shared/openapi/examples.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
 import { sampleOptions } from '../../shared/verification/sample.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
-import { enrolledDevice, sendPhoto, sha256Of } from '../support/capture.ts'
+import { enrolledDevice, newDevice, sendPhoto, sha256Of } from '../support/capture.ts'
 import { deref, operationOf, type Operation } from '../support/document.ts'
 import { heldEmployment } from '../support/employer.ts'
 import { joinWorld, startWorld } from '../support/environment.ts'
@@ -109,6 +109,7 @@ const bodyFor: Readonly<Partial<Record<ActionName, (id: string) => object | Prom
   openPortal: async () => ({ link: (await portalLink(client)).link }),
   // The example's time has passed.
   setAppointment: () => ({ at: new Date(Date.now() + 3_600_000).toISOString(), isOnTheWay: true }),
+  enrolDevice: () => newDevice().enrolmentFor(agent.id),
   recordPhotos: id => ({ records: [device.capture(id, photo, { slot: 'exteriorPhotos.photo1' })] }),
   recoverWebhook: () => ({ since: new Date(Date.now() - 86_400_000).toISOString() }),
   takePhoto: () => ({ sha256: sha256Of(photo) }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { database } from '../../shared/table/driver.ts'
 import { assignmentKey, claimKey } from '../../shared/table/keys.ts'
-import { newDevice } from '../support/capture.ts'
+import { enrolDevice, newDevice } from '../support/capture.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
@@ -134,7 +134,7 @@ describe('what a phone holds', () => {
   }
 
   it('is said by its agent, and known until the phone says otherwise', async () => {
-    expect((await idle.post(devices, { publicKey: phone.publicKey })).status).toBe(201)
+    expect((await enrolDevice(idle, phone)).status).toBe(201)
     expect((await idle.request('PUT', at, { number: 1, reports: 2, photos: 9 })).status).toBe(204)
     expect(await unsentOf()).toEqual([2, 2, 9, 'string'])
     expect((await count()).counted.agents[0].id).toBe('ebonyi-idle')
@@ -152,7 +152,7 @@ describe('what a phone holds', () => {
     const { id, assignment } = await orderIn('Abakaliki')
     await forgetful.post(`/v1/operations/assignments/${assignment}/claim`)
     const device = newDevice()
-    await forgetful.post(devices, { publicKey: device.publicKey })
+    await enrolDevice(forgetful, device)
     const unsent = `${devices}/${device.id}/unsent`
     await forgetful.request('PUT', unsent, { number: 1, reports: 1, photos: 3 })
     await count()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { enrolledDevice, sendPhoto } from '../support/capture.ts'
+import { enrolDevice, enrolledDevice, sendPhoto } from '../support/capture.ts'
 import { onceTold } from '../support/disputes.ts'
 import { joinWorld } from '../support/environment.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
@@ -42,7 +42,7 @@ it('names what the photos, the devices and the agent’s other visits say, and r
   expect(await codesOf(first)).toEqual(['device_new'])
 
   // The same photo for another address, from a telephone that another agent used before, and from far away.
-  await other.post('/v1/operations/devices', { publicKey: device.publicKey })
+  await enrolDevice(other, device)
   const second = await held(other)
   const far = { latitude: 6.7, longitude: 3.351486, accuracyMetres: 0, at: new Date().toISOString() }
   await sendPhoto(other, device, second, photo, { source: 'file', fixes: [far] })

@@ -149,8 +149,8 @@ describe('an Idempotency-Key whose request went well', () => {
 
   it('gives the device of a page that asked twice', async () => {
     const agent = await worker(world, 'keys-agent', ['agent'])
-    const { publicKey } = newDevice()
-    const { first, second } = await askTwice(agent, '/v1/operations/devices', { publicKey })
+    const enrolment = newDevice().enrolmentFor('keys-agent')
+    const { first, second } = await askTwice(agent, '/v1/operations/devices', enrolment)
     expect([first.status, second.status, isReplayed(second.headers)]).toEqual([201, 201, true])
     expect(second.body).toEqual(first.body)
   })

@@ -23,6 +23,7 @@ export const statedReasons: readonly RegExp[] = [
   /^\/addressExtraData\/applicantPhoto\d (wrong_form|photo_not_an_image|photo_unreadable)$/,
   // A key is a point of its curve.
   /^\/publicKey not_a_key$/,
+  /^\/proof bad_signature$/,
   // What an employer's first answer needs, who attests it, and which days can be.
   /^\/attestation\/(attestator\/(name|title|email)|details\/employe\w+) required$/,
   /^\/attestation\/(claim|details\/employerConsented) not_allowed$/,

@@ -9,6 +9,8 @@ export interface Answer {
 }
 
 export interface ApiClient {
+  /** Of the client, or of the person. */
+  readonly id: string
   readonly token: string
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   get(path: string): Promise<Answer>
@@ -62,6 +64,7 @@ export const apiClient = async (url: string, clientId: string, secret: string): 
   const request: ApiClient['request'] = (method, path, body, headers) =>
     call(`${url}${path}`, method, { body, headers: { authorization: `Bearer ${token}`, ...headers } })
   return {
+    id: clientId,
     token,
     request,
     get: path => request('GET', path),

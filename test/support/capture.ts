@@ -42,16 +42,22 @@ export const newDevice = () => {
       deviceId: id,
       ...changes,
     })
-  return { id, publicKey, capture, signAnything }
+  /** What this person sends to enrol it. */
+  const enrolmentFor = (personId: string) => ({ publicKey, proof: signAnything({ personId, deviceId: id }) })
+  return { id, publicKey, capture, signAnything, enrolmentFor }
 }
 export type TestDevice = ReturnType<typeof newDevice>
 
 const photosAt = (assignment: string): string => `/v1/operations/assignments/${assignment}/photos`
 
+/** Enrols a device as an agent's page does. */
+export const enrolDevice = (agent: ApiClient, device: TestDevice): Promise<Answer> =>
+  agent.post('/v1/operations/devices', device.enrolmentFor(agent.id))
+
 /** A device that this agent has enrolled. */
 export const enrolledDevice = async (agent: ApiClient): Promise<TestDevice> => {
   const device = newDevice()
-  await agent.post('/v1/operations/devices', { publicKey: device.publicKey })
+  await enrolDevice(agent, device)
   return device
 }
 

@@ -1,4 +1,5 @@
 import { addPerson, userPoolOf } from '../../infra/local/seed.ts'
+import { parsePersonId } from '../../shared/account/credential.ts'
 import { type ApiClient, call } from './api-client.ts'
 import { type Browser, openBrowser, type Visit } from './browser-session.ts'
 import type { World } from './environment.ts'
@@ -32,6 +33,7 @@ export const personOf = (browser: Browser, { url }: Place): Person => {
   const request: Person['request'] = (method, path, body, headers) =>
     call(`${url}${path}`, method, { body, headers: { cookie, origin: url, ...headers } })
   return {
+    id: parsePersonId(token),
     token,
     cookie,
     browser,

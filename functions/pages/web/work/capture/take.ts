@@ -1,6 +1,7 @@
 import type { CaptureRecord } from '../../../../../shared/evidence/contract.ts'
-import { base64url, getDevice } from '../storage/person.ts'
-import type { Device, Photo } from '../storage/records.ts'
+import { signJws } from '../storage/jws.ts'
+import { getDevice } from '../storage/person.ts'
+import type { Photo } from '../storage/records.ts'
 import { savePhoto } from '../storage/work.ts'
 import { type CapturedImage, shrink } from './camera.ts'
 import { clockOffsetMs } from './clock.ts'
@@ -11,16 +12,6 @@ import { lastFixes } from './position.ts'
 export const sha256Of = async (bytes: Blob): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()))
   return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('')
-}
-
-const text = new TextEncoder()
-const part = (value: object): string => base64url(text.encode(JSON.stringify(value)))
-
-/** Signs a compact JWS (RFC 7515) by ES256. */
-const signedBy = async ({ privateKey }: Device, record: CaptureRecord): Promise<string> => {
-  const stated = `${part({ alg: 'ES256' })}.${part(record)}`
-  const how = { name: 'ECDSA', hash: 'SHA-256' }
-  return `${stated}.${base64url(await crypto.subtle.sign(how, privateKey, text.encode(stated)))}`
 }
 
 export interface CameraShot extends Pick<CaptureRecord, 'source'> {
@@ -42,7 +33,7 @@ export const takeVisitPhoto = async (
   const fixes = lastFixes()
   const { jpeg, thumbnail, light } = await shrink(picture)
   const [device, sha256] = [await getDevice(by), await sha256Of(jpeg)]
-  const signed = await signedBy(device, {
+  const signed = await signJws(device.privateKey, {
     assignmentId: id,
     slot,
     sha256,
@@ -53,7 +44,7 @@ export const takeVisitPhoto = async (
     fixes: [...fixes],
     source,
     deviceId: device.id,
-  })
+  } satisfies CaptureRecord)
   await savePhoto({ by, id, slot, sha256, signed, state: 'kept', bytes: jpeg, thumbnail })
   return { sha256, doubt: findDoubt(light) }
 }

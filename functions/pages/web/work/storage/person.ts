@@ -1,5 +1,6 @@
 import { callApi } from '../../ui/api.ts'
 import { keysUnder, localDatabase, put, saveRecord, stores, write } from './database.ts'
+import { base64url, signJws } from './jws.ts'
 import type { Device, WorkLists } from './records.ts'
 
 /** Who works on this phone; undefined before anybody has signed in, and after they signed out. */
@@ -41,12 +42,6 @@ export const removeFromOpen = async (by: string, id: string): Promise<void> => {
   if (open) await saveRecord('lists', by, () => ({ ...lists!, open }))
 }
 
-export const base64url = (bytes: ArrayBuffer | Uint8Array): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes as ArrayBuffer)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
 /** It is named by its key's thumbprint (RFC 7638), as the service names it. */
 const generateDevice = async (): Promise<Device> => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
@@ -80,6 +75,8 @@ export const saveWifiOnly = async (by: string, isWifiOnly: boolean): Promise<voi
 export const enrol = async (by: string, again = false): Promise<void> => {
   const device = await getDevice(by)
   if (device.isEnrolled && !again) return
-  await callApi('POST /v1/operations/devices', { body: { publicKey: device.publicKey } })
+  const { id: deviceId, publicKey, privateKey } = device
+  const proof = await signJws(privateKey, { personId: by, deviceId })
+  await callApi('POST /v1/operations/devices', { body: { publicKey, proof } })
   await saveRecord('devices', by, (stored = device) => ({ ...stored, isEnrolled: true }))
 }
