@@ -91,6 +91,7 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   placeNoteDays: `${retentionDays.placeNote} days`,
   lastPlaceDays: formatSeconds(retentionDays.lastPlace * 86_400),
   trailLogDays: `${retentionDays.trailLog} days`,
+  caseSearchDays: `${retentionDays.caseSearch} days`,
   ledgerDays: `${retentionDays.ledger} days`,
   monthGraceDays: formatSeconds(monthGraceMs / 1000),
   objectLines: objectLines.toLocaleString('en'),

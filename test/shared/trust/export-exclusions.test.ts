@@ -18,7 +18,7 @@ it('exports everything of which an erasure says that it goes', () => {
   expect(kept).toEqual(['placeNote', 'subject', 'caseIndex', 'compacted', 'guard'])
 })
 
-it('says until when a backup has what was erased', () => {
+it('says until when a backup has what was erased, and the words of a search what staff wrote of somebody', () => {
   expect(listUnerasedCopies('2026-11-22T00:00:00.000Z')).toEqual([
     {
       what: 'backup of the table',
@@ -35,6 +35,12 @@ it('says until when a backup has what was erased', () => {
       holds:
         'nothing: ids of organisations and verifications, numbers and digests of entries, and their expiry',
       until: '2027-12-27T00:00:00.000Z',
+    },
+    {
+      what: 'search for a case by staff (table)',
+      holds:
+        'nothing that was searched: a staff id, by which field, and why; what they wrote of it, which may name somebody, encrypted',
+      until: '2027-11-22T00:00:00.000Z',
     },
   ])
 })
