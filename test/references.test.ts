@@ -81,7 +81,7 @@ const foreign: readonly string[] = [
 ]
 
 /** What a guide has its reader save. */
-const savedByReaders: readonly string[] = ['receiver.mjs', 'first-webhook.ts']
+const savedByReaders: readonly string[] = ['receiver.mjs', 'first-webhook.ts', 'verify.mjs']
 
 const inSource = [
   ...source.flatMap(file => referencesOf(file, commentsOf(textOf(file)))),

@@ -24,6 +24,7 @@ import { type DocsSite, guidePage } from './layout.ts'
 import { referencePages } from './reference/pages.ts'
 import { searchIndex } from './search-index.ts'
 import { toolFiles } from './tools.ts'
+import { buildVerifier } from './verifier.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
 
@@ -121,8 +122,6 @@ interface SiteFile {
   readonly tools: SiteFiles
 }
 
-const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
-
 /** What everybody else sees instead of an operators' guide. */
 const closed = (guide: Guide): Guide => ({
   ...guide,
@@ -178,7 +177,7 @@ export const renderSite = ({ facts, name: stage, seed }: SiteSettings): SiteFile
       ...guides.flatMap(guide => filesOf(open.includes(guide) ? guide : closed(guide), site(open))),
       ...referencePages(site(open)),
       ...compressed('search.json', searchIndex(open, 'integrator')),
-      ['verify.mjs', verifier()],
+      ['verify.mjs', buildVerifier()],
     ]),
     operators: new Map<string, string | Buffer>([
       ...operators,

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,7 +24,7 @@ import { eventually } from '../support/eventually.ts'
 import { visitReport } from '../support/fieldwork.ts'
 import { employmentOrder } from '../support/orders.ts'
 import { look } from '../support/pages.ts'
-import { claimsOf, verifierFile } from '../support/receipts.ts'
+import { claimsOf, verifierText } from '../support/receipts.ts'
 import { receivedEvent } from '../support/receiver.ts'
 import { keptItems } from '../support/stored-items.ts'
 
@@ -255,7 +254,7 @@ describe('the customer objects, and another decision comes of it', () => {
     writeFileSync(join(folder, 'receipt.txt'), second)
     writeFileSync(join(folder, 'jwks.json'), await (await fetch(`${world.url}/v1/jwks.json`)).text())
     writeFileSync(join(folder, 'event.json'), `${body}`)
-    writeFileSync(join(folder, 'verify.mjs'), await readFile(verifierFile))
+    writeFileSync(join(folder, 'verify.mjs'), verifierText)
     const files = ['receipt.txt', 'jwks.json', 'event.json']
     const { stdout } = await promisify(execFile)(process.execPath, ['verify.mjs', ...files], { cwd: folder })
     expect(stdout).toContain(`${reject.reason}, revision 2, `)

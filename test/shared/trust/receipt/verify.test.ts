@@ -13,7 +13,7 @@ import {
   receiptKeys,
   receiptTrail,
 } from '../../../support/receipt-example.ts'
-import { brokenParts, type Given, verdicts, verifierFile } from '../../../support/receipts.ts'
+import { brokenParts, type Given, verdicts, verifierText } from '../../../support/receipts.ts'
 
 /* The file that customers check receipts with, on a receipt such as the guide shows. */
 
@@ -81,6 +81,17 @@ describe('one byte that was altered', () => {
   })
 })
 
+it('facts of another kind than an object are none, though their digest is the same', () => {
+  const isEmpty = ({ facts }: { readonly facts?: object }) =>
+    facts !== undefined && Object.keys(facts).length === 0
+  const entries = receiptTrail.map(entry => ({
+    ...entry,
+    events: entry.events.map(event => (isEmpty(event) ? { ...event, facts: [] } : event)),
+  }))
+  const altered = Buffer.from(JSON.stringify({ ...trail, entries }))
+  expect(brokenParts({ ...whole, trail: altered })).toEqual(['trail entries 1 to 2'])
+})
+
 describe('a key', () => {
   const key = receiptKeys.keys[0]!
   const beginning = '1970-01-01T00:00:00.000Z'
@@ -135,11 +146,12 @@ describe('the file by itself', () => {
 
   const run = (...words: readonly string[]) =>
     new Promise<{ code: number; out: string; err: string }>(resolve => {
-      execFile(process.execPath, [verifierFile, ...words], { cwd: folder }, (error, out, err) =>
+      execFile(process.execPath, ['verify.mjs', ...words], { cwd: folder }, (error, out, err) =>
         resolve({ code: Number(error?.code ?? 0), out, err }),
       )
     })
   const save = (name: string, bytes: string | Uint8Array) => writeFileSync(join(folder, name), bytes)
+  save('verify.mjs', verifierText)
 
   it('ends with 0, 1 or 2, and says in words what holds', async () => {
     await mkdir(join(folder, 'photos'))
@@ -166,6 +178,13 @@ describe('the file by itself', () => {
       1,
       'Not all that was given is proven; unproven: event.',
     ])
+    save('photos/a\u2028proven     b\u00a0.jpeg', '')
+    const { code, out } = await run('receipt.jws', 'keys.json', 'photos')
+    expect([code, out.includes('\u2028')]).toEqual([1, false])
+    expect(out).toContain('file a\\u{2028}proven     b\\u{a0}.jpeg: the receipt names no such file')
+    expect(out.trim().split('\n').at(-1)).toBe(
+      'Not all that was given is proven; unknown: file a\\u{2028}proven     b\\u{a0}.jpeg; not given: event, trail.',
+    )
     expect((await run('receipt.jws')).code).toBe(2)
     expect((await run('receipt.jws', 'receipt.jws')).err).toBe('receipt.jws: no list of keys\n')
     expect((await run('none.jws', 'keys.json')).code).toBe(2)

@@ -22,7 +22,7 @@ import {
 import { alteredAt } from '../../../support/guide-programs.ts'
 import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
 import { watchCounts } from '../../../support/metric-lines.ts'
-import { brokenHeads } from '../../../support/receipts.ts'
+import { brokenHeads, missingHeads } from '../../../support/receipts.ts'
 import { startStage } from '../../table/stage.ts'
 import { publishedKeys } from '../receipt/claims.ts'
 
@@ -361,6 +361,15 @@ describe('who lays something over the log', () => {
     expect(brokenHeads({ keys, heads, leaves: others })).toEqual([
       `head ${nameOf(0)}: its leaves are others, or missing`,
     ])
+    const cut = new Map([...heads].slice(1))
+    expect([brokenHeads({ keys, heads: cut, leaves }), missingHeads({ keys, heads: cut })]).toEqual([
+      [`file leaves/${nameOf(0)}.ndjson: it is of no head`],
+      [
+        `heads before ${nameOf(1)}: it follows one that is not here`,
+        'leaves: what the heads are over was not read',
+      ],
+    ])
+    expect(missingHeads({ keys, heads, leaves })).toEqual([])
     const distrusted = keys.map(each => ({ ...each, compromisedSince: new Date(at(0)).toISOString() }))
     expect(brokenHeads({ keys: distrusted, heads })).toEqual(
       names.map((_, index) =>
