@@ -8,7 +8,6 @@ import { protocolVersion } from '../../../shared/mcp/message.ts'
 import { mcpRoutes } from '../../../shared/mcp/routes.ts'
 import { sectionsFile } from '../../../shared/mcp/tool.ts'
 import { texts, wrongTypes } from '../../hostile/values.ts'
-import { isNightly } from '../../support/tier.ts'
 import { openWorld, request, send } from '../http/chain.ts'
 
 /* Any JSON at the tools of coding agents is answered in the protocol's words. */
@@ -58,7 +57,7 @@ const answerTo = async (body: string, headers: Record<string, string>) => {
   return `${answer.statusCode} ${jsonrpc} ${word}`
 }
 
-const bodies = isNightly ? 20_000 : 4000
+const bodies = 20_000
 const inProtocolWords =
   /^(202 without a body|200 2\.0 (result|error -32\d{3})|(400|404) 2\.0 error -32\d{3})$/
 
@@ -138,7 +137,7 @@ const headersFor = (sent: string, isOlder: boolean): Record<string, string> => {
   }
 }
 
-it('twenty thousand bodies, in the quick tier a fifth', async () => {
+it('twenty thousand bodies', async () => {
   const answers = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(body, fc.boolean(), async (sent, isOlder) => {
