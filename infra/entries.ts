@@ -13,6 +13,7 @@ const workerEntries = [
   'outbox/reconcile',
   'outbox/reconcile-all',
   'outbox/check-ledger',
+  'outbox/count-charges',
   'trust/close-trails',
   'trust/close-ledgers',
   'trust/check-trails',

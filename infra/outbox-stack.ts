@@ -2,7 +2,7 @@ import { addAlarm } from './constructs/alarm.ts'
 import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
-import { TableStream } from './constructs/table-stream.ts'
+import { addLedgerStream, TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { ledgerMismatches, reconciliationMismatches } from './monitoring/alarms.ts'
 import { schedules } from './monitoring/schedules.ts'
@@ -45,6 +45,11 @@ export const outboxStack: NounStack = {
       timeoutSeconds: 30,
     })
     addSchedule(stack, context, 'beat', beat)
+    addLedgerStream(stack, context, {
+      entry: 'outbox/count-charges',
+      errorImpact: 'What customers see of this month’s charges stands still. Nobody is charged more or less.',
+      bindings: [bind.ledgerSums('put', 'update')],
+    })
     // The tenants whose open work is looked over, and pages of what is open of a large one's.
     new WorkQueue(stack, context, {
       name: 'reconciliations',
@@ -59,6 +64,7 @@ export const outboxStack: NounStack = {
           bind.expiry,
           bind.sendReconciliations,
           bind.closedMonthsRead,
+          bind.ledgerSums('put', 'delete'),
         ],
         mayFeedItself: true,
       },

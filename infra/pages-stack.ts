@@ -71,7 +71,7 @@ export const pagesStack: NounStack = {
     '/v1/charges': {
       errorImpact: 'Integrators cannot see their charges; their invoices are not affected.',
       // A cap's counter stands by itself.
-      bindings: [bind.table('get', 'query'), bind.closedMonthsRead],
+      bindings: [bind.table('get', 'query')],
     },
     '/v1/charges/lines': {
       errorImpact: 'Integrators cannot list or export their charges; their invoices are not affected.',

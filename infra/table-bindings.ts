@@ -79,6 +79,9 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     trail: binding(read('query'), write('trails', 'put')),
     /** To add a line to the ledger: no function may change one. */
     ledger: binding(write('ledgers', 'put')),
+    /** To add charges to the sums of their days, and to put the parts of such a sum together. */
+    ledgerSums: (...words: readonly ('put' | 'update' | 'delete')[]): Binding =>
+      binding(write('ledgerSums', ...words)),
     /** To delete lines of the ledger that are in an object, and say so. */
     ledgerClose: binding(write('ledgers', 'delete'), write('closedMonths', 'put', 'update')),
     trailErase: binding(write('trails', 'update')),

@@ -27,7 +27,7 @@ export class TableStream extends Construct {
     const { functionArn, functionName } = new NodeFunction(scope, context, {
       entry: consumer.entry,
       errorImpact: backlogs['table-stream'].errorImpact,
-      bindings: [...consumer.bindings, receive(context.settings, deadLetters)],
+      bindings: [...consumer.bindings, receiveChanges(context.settings), sendDeadLetters(deadLetters)],
       timeoutSeconds: 60,
     }).lambda
     new CfnEventSourceMapping(this, 'Mapping', {
@@ -52,7 +52,42 @@ export class TableStream extends Construct {
   }
 }
 
-const receive = (settings: Stage, deadLetters: Queue): Binding => ({
+interface LedgerStreamProps {
+  readonly entry: WorkerEntry
+  readonly bindings: readonly Binding[]
+  readonly errorImpact: string
+}
+
+/**
+ * The same stream with the consumer of new lines of the ledger. It has no dead letters: what it leaves out, the daily
+ * check of the ledger finds and adds.
+ */
+export const addLedgerStream = (
+  scope: Construct,
+  context: StageContext,
+  consumer: LedgerStreamProps,
+): void => {
+  const { functionArn } = new NodeFunction(scope, context, {
+    ...consumer,
+    bindings: [...consumer.bindings, receiveChanges(context.settings)],
+    timeoutSeconds: 60,
+  }).lambda
+  new CfnEventSourceMapping(scope, 'LedgerStreamMapping', {
+    eventSourceArn: published(context.settings, 'TableStreamArn'),
+    functionName: functionArn,
+    startingPosition: 'TRIM_HORIZON',
+    // One batch of a shard at a time, so that two never write the same sum; many lines together cost one write of it.
+    batchSize: 1000,
+    maximumBatchingWindowInSeconds: 1,
+    functionResponseTypes: ['ReportBatchItemFailures'],
+    bisectBatchOnFunctionError: true,
+    maximumRetryAttempts: 20,
+    maximumRecordAgeInSeconds: 3600,
+    filterCriteria: { filters: [{ pattern: JSON.stringify(addedLines) }] },
+  })
+}
+
+const receiveChanges = (settings: Stage): Binding => ({
   grants: [
     grant(
       ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
@@ -60,11 +95,20 @@ const receive = (settings: Stage, deadLetters: Queue): Binding => ({
     ),
     listStreams,
     grant(['kms:Decrypt'], published(settings, 'KeyArn')),
-    grant(['sqs:SendMessage'], deadLetters.queueArn),
   ],
+  variables: {},
+})
+
+const sendDeadLetters = (deadLetters: Queue): Binding => ({
+  grants: [grant(['sqs:SendMessage'], deadLetters.queueArn)],
   variables: {},
 })
 
 const streamedItems = {
   dynamodb: { Keys: { [tableSchema.sortKey]: { S: tableSchema.streamedSortKeys } } },
+}
+
+const addedLines = {
+  eventName: ['INSERT'],
+  dynamodb: { Keys: { [tableSchema.partitionKey]: { S: [{ prefix: tableSchema.ledgerLinePrefix }] } } },
 }

@@ -2,9 +2,9 @@ import type { Caller } from '../account/caller.ts'
 import type { Month } from './contract.ts'
 import { type LedgerLine, monthOf } from './line.ts'
 import { currency } from './price.ts'
-import { sumLedgerLines } from './read-store.ts'
 import { findSpend } from './spend-store.ts'
 import { sumAmounts, sumByProduct } from './sum.ts'
+import { readMonthSums } from './sum-store.ts'
 
 const capOf = async (caller: Caller, month: Month) => {
   if (caller.spendCap === undefined) return null
@@ -19,7 +19,11 @@ export const readCharges = async (
   mayRead: (line: Pick<LedgerLine, 'product' | 'rule'>) => boolean,
 ) => {
   const month = asked ?? monthOf(new Date(nowMs).toISOString())
-  const [sums, spendCap] = await Promise.all([sumLedgerLines(caller, month), capOf(caller, month)])
+  const [{ sums, countedAt = null }, spendCap] = await Promise.all([
+    readMonthSums(caller, month),
+    capOf(caller, month),
+  ])
   const own = sums.filter(mayRead)
-  return { month, currency, data: [...sumByProduct(own)], total: sumAmounts(own), spendCap } as const
+  const total = sumAmounts(own)
+  return { month, currency, data: [...sumByProduct(own)], total, asOf: countedAt, spendCap } as const
 }

@@ -24,6 +24,8 @@ export const Charges = z.object({
   currency: z.literal('NGN'),
   data: z.array(ProductCharges),
   total: z.int(),
+  /** A charge of the last seconds may be missing. */
+  asOf: z.nullable(timestamp),
   /** Null for a client without a cap. */
   spendCap: z.nullable(SpendCap),
 })

@@ -7,7 +7,6 @@ import { compareRows, inFixedOrder, isInRange, type LedgerRow, type RowRange } f
 import { listClosedMonths, readClosedRows } from './closed-month-store.ts'
 import type { Month } from './contract.ts'
 import { type Charge, type LedgerLine, monthOf } from './line.ts'
-import { createLineSums, type LineSum } from './sum.ts'
 
 /* Lines of a month that is open are in the table, those of a closed one in its objects, and late ones in the table. */
 
@@ -129,23 +128,6 @@ export const forEachLedgerLine = (
     const { items, cursor } = await listLedgerLines(tenant, { month }, { limit: ledgerReadLines, after })
     return { items, after: cursor }
   }, work)
-
-/** Of a month whose lines are all in objects: what was added up when they were made. */
-const findClosedSums = async (tenant: Tenant, month: Month): Promise<readonly LineSum[] | undefined> => {
-  const closed = await listClosedMonths(tenant, month)
-  if (closed.length === 0 || !closed.every(({ deletedAt }) => deletedAt !== undefined)) return undefined
-  const late = await readTableRows(tenant, month, { limit: 1 })
-  return late.items.length === 0 ? closed.flatMap(({ sums }) => sums) : undefined
-}
-
-/** By product and rule; one may come more than once. */
-export const sumLedgerLines = async (tenant: Tenant, month: Month): Promise<readonly LineSum[]> => {
-  const closed = await findClosedSums(tenant, month)
-  if (closed) return closed
-  const sums = createLineSums()
-  await forEachLedgerLine(tenant, month, sums.add)
-  return sums.list()
-}
 
 type ChargeKey = Pick<Charge, 'chargedAt' | 'verificationId'>
 

@@ -18,6 +18,11 @@ export const ledgerSchemaTexts: readonly SchemaText[] = [
     currency: ['The currency of all amounts (ISO 4217): naira.', 'NGN'],
     data: ['The charges by product. Only products that your client may read.'],
     total: ['The sum of all amounts.', 7500],
+    asOf: [
+      'When a charge was added to these sums last. A new charge is added within seconds.',
+      '2026-11-20T09:31:02.000Z',
+      'Null for a month without charges.',
+    ],
     spendCap: ['The spend cap of this client.', 'Null for a client without a cap.'],
   }),
   describeSchema(ChargeLine, 'One charge.', {

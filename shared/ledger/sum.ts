@@ -27,17 +27,19 @@ export const sumByProduct = (all: readonly LineOrSum[]): readonly Sum[] => {
     .toSorted((one, other) => (one.product < other.product ? -1 : 1))
 }
 
-/** A month has millions of lines: they are added page by page. */
-export const createLineSums = () => {
+/** A month has millions of lines: they are added page by page. @param before lines, or sums, to begin with */
+export const createLineSums = (before: readonly (LineOrSum & Pick<LineSum, 'rule'>)[] = []) => {
   const sums = new Map<string, LineSum>()
+  const add = (all: readonly (LineOrSum & Pick<LineSum, 'rule'>)[]): void => {
+    for (const { product, rule, count = 1, amount } of all) {
+      const name = `${product} ${rule}`
+      const sum = sums.get(name) ?? { product, rule, count: 0, amount: 0 }
+      sums.set(name, { ...sum, count: sum.count + count, amount: sum.amount + amount })
+    }
+  }
+  add(before)
   return {
-    add: (lines: readonly Pick<LedgerLine, 'product' | 'rule' | 'amount'>[]): void => {
-      for (const { product, rule, amount } of lines) {
-        const name = `${product} ${rule}`
-        const before = sums.get(name) ?? { product, rule, count: 0, amount: 0 }
-        sums.set(name, { ...before, count: before.count + 1, amount: before.amount + amount })
-      }
-    },
+    add,
     /** Sorted by product and rule. */
     list: (): readonly LineSum[] =>
       [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum),

@@ -50,6 +50,8 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * devices      | device#<personId>               | devices             |                          |                            | enrolDevice, recordPhotos
  * ledger line  | ledger#<t>#<month>#<part>       | <at>#<id>[#<link>]  |                          |                            | ledger, listCharges, the ledger's check
+ * sum          | ledger-sum#<t>#<month>          | <day>[#<part>#<product>#<rule>] |              |                            | listCharges, the ledger's check (what a day's charges add up to)
+ * its mark     | ledger-sum#counted#<line's pk>  | as ledger line      |                          |                            | whoever adds up (a charge that is in its sum)
  * closed month | ledger-month#<t>                | <month>#<n>         |                          |                            | ledger, listCharges, whoever closes months
  * reservation  | <t>#reservation#<part>          | <id>                |                          |                            | orders and look-ups of capped clients, the ledger's check
  * spend        | <t>#spend#<clientId>            | <month>             |                          |                            | the same, listCharges
@@ -531,13 +533,34 @@ export const unsentQuery = (mode: Mode) => ({ partition: unsentPartition(mode) }
 
 export const statsSummaryKey = (mode: Mode, day: string) => toKey(statsPartition(mode, day), 'summary')
 
+/** Of lines, and of nothing else: the stream passes on each line that is added. */
+export const ledgerLinePrefix = 'ledger#'
 /** @param month `2026-11`. No tenant's prefix: IAM lets functions append, and none change a line. */
 const ledgerPartition = (of: Tenant, month: string, part: number): string =>
-  `ledger#${tenant(of)}#${month}#${part}`
+  `${ledgerLinePrefix}${tenant(of)}#${month}#${part}`
 export const ledgerKey = (of: Tenant, at: string, id: number, ...messageLink: readonly string[]) =>
   toKey(ledgerPartition(of, at.slice(0, 7), id % listPartCount), [at, padded(id), ...messageLink].join('#'))
 export const ledgerQuery = (of: Tenant, month: string) =>
   ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
+
+const ledgerSumPartition = (of: Tenant, month: string): string => `ledger-sum#${tenant(of)}#${month}`
+/**
+ * A part of a day's sum is written by whoever reads the stream's shard in which the lines of that part are, so that
+ * nobody waits for another.
+ */
+export const ledgerSumKey = (of: Tenant, day: string, id: number, ...kind: readonly [string, string]) =>
+  toKey(ledgerSumPartition(of, day.slice(0, 7)), [day, id % listPartCount, ...kind].join('#'))
+/** Of a day whose parts were put together. */
+export const ledgerDaySumKey = (of: Tenant, day: string) =>
+  toKey(ledgerSumPartition(of, day.slice(0, 7)), day)
+export const ledgerSumsQuery = (of: Tenant, month: string) => ({ partition: ledgerSumPartition(of, month) })
+/** A day's sum and its parts. */
+export const ledgerDaySumsQuery = (of: Tenant, day: string) => ({
+  partition: ledgerSumPartition(of, day.slice(0, 7)),
+  from: day,
+  to: `${day}$`,
+})
+export const countedChargeKey = ({ pk, sk }: Key) => toKey(`ledger-sum#counted#${pk}`, sk)
 
 /** What says of a month's lines that they are in an object: only what closes months may write it. */
 const closedMonthsPartition = (of: Tenant): string => `ledger-month#${tenant(of)}`

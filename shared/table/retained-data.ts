@@ -161,11 +161,17 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     erased: 'the response is deleted, and its copy in the endpoint’s `lastFailure` too; the attempt stays',
   },
   ledger: {
-    what: 'line of the ledger (table)',
+    what: 'line of the ledger, sum of a day (table)',
     holds:
       'nothing: ids of the record, the organisation and its client, the product, how it ended, amount and time',
     until: `${daysAfter('ledger', 'the charge')}: seven years, as books are kept`,
     erased: 'stays: it names nobody, and records what was charged',
+  },
+  countedCharge: {
+    what: 'mark that a charge is in its sum (table)',
+    holds: 'nothing: the key of the line',
+    until: daysAfter('countedCharge', 'it was added up'),
+    erased: 'stays until then',
   },
   spend: {
     what: 'spending of a capped client in a month (table)',

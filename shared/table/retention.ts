@@ -37,6 +37,8 @@ export const retentionDays = {
    * taxes, Tax Procedures Act 2015 s. 23 (1) (c).
    */
   ledger: 2557,
+  /** Longer than the stream brings a charge again. */
+  countedCharge: 3,
   /** From the month's beginning: orders are settled in the next month. */
   spend: 92,
   reservation: 1,

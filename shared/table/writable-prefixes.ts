@@ -41,6 +41,7 @@ export const writablePrefixes = {
   stats: () => ['tally#*'],
   trails: () => ['trail#*'],
   ledgers: () => ['ledger#*'],
+  ledgerSums: () => ['ledger-sum#*'],
   closedMonths: () => ['ledger-month#*'],
   receiptKeys: () => [receiptKeysPartition],
   dataKeys: () => [dataKeysPartition],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findClients } from '../account/store.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
@@ -14,7 +15,10 @@ import {
   type ReservationPageKey,
   settleReservation,
 } from '../ledger/spend-store.ts'
+import { createLineSums, type LineSum } from '../ledger/sum.ts'
+import { readDaySums, replaceDaySums } from '../ledger/sum-store.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
+import { streamDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { findManyStored, type StoredVerification } from '../verification/person-store.ts'
@@ -64,14 +68,16 @@ const settledMs = 3_600_000
 const pageSize = 100
 
 /** A number is a shard of the reservations. */
-type CheckSide = 'lines' | 'events' | 'caps' | number
-const sides: readonly CheckSide[] = ['lines', 'events', 'caps', ...allReservationShards]
+type CheckSide = 'lines' | 'events' | 'caps' | 'sums' | number
+const sides: readonly CheckSide[] = ['lines', 'events', 'caps', 'sums', ...allReservationShards]
 
 /** Message of the queue `reconciliations`: a tenant's day, all sides from their first page, or one page alone. */
 export interface LedgerDay extends Tenant {
   readonly ledgerDay: string
   readonly side?: CheckSide
   readonly after?: string | ReservationPageKey
+  /** Of the pages before. */
+  readonly sums?: readonly LineSum[]
 }
 
 type PageOf = LedgerDay & { readonly side: CheckSide }
@@ -101,6 +107,7 @@ const recordsOf = async (
 interface PageCheck {
   readonly found: readonly (readonly [number, Disagreement])[]
   readonly next?: string | ReservationPageKey | undefined
+  readonly sums?: readonly LineSum[]
 }
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString()
@@ -170,15 +177,46 @@ const recountCaps = async ({ organisationId, mode }: PageOf, nowMs: number): Pro
   return { found: [] }
 }
 
-const lookAt = { lines: lookAtLines, events: lookAtEvents, caps: recountCaps }
+/** Of a page, when a day is added up. */
+export const summedLines = 1000
+
+/**
+ * Adds up the lines of the day before, which the stream does not bring any more, and replaces what was kept of it: many
+ * parts become one, and a sum that was wrong is right.
+ */
+const checkSums = async ({ ledgerDay, after, sums, ...rest }: PageOf, nowMs: number): Promise<PageCheck> => {
+  const tenant = { organisationId: rest.organisationId, mode: rest.mode }
+  const day = new Date(Date.parse(ledgerDay) - streamDays * dayMs).toISOString().slice(0, 10)
+  const range = { month: monthOf(day), from: day, to: nextDay(day) }
+  const { items, cursor } = await listLedgerLines(tenant, range, {
+    limit: summedLines,
+    after: after as string,
+  })
+  const adding = createLineSums(sums)
+  adding.add(items)
+  const counted = adding.list()
+  if (cursor !== undefined) return { found: [], next: cursor, sums: counted }
+  const kept = await readDaySums(tenant, day)
+  if (kept.items.length === 0 && counted.length === 0) return { found: [] }
+  if (!isDeepStrictEqual(kept.sums, counted)) {
+    log('ledger.mismatch', { ...tenant, code: day, failure: 'sum' })
+    emitMetrics(toMeasurement({ mode: tenant.mode }, { LedgerMismatches: 1 }))
+  }
+  await replaceDaySums(tenant, day, kept, { sums: counted, nowMs })
+  return { found: [] }
+}
+
+const lookAt = { lines: lookAtLines, events: lookAtEvents, caps: recountCaps, sums: checkSums }
 
 const checkPage = async (page: PageOf, nowMs: number): Promise<readonly LedgerDay[]> => {
   const { organisationId, mode, ledgerDay, side } = page
-  const { found, next } = await (typeof side === 'number' ? settleLeft : lookAt[side])(page, nowMs)
+  const { found, next, sums } = await (typeof side === 'number' ? settleLeft : lookAt[side])(page, nowMs)
   for (const [verificationId, failure] of found)
     log('ledger.mismatch', { organisationId, mode, verificationId, failure })
   if (found.length > 0) emitMetrics(toMeasurement({ mode }, { LedgerMismatches: found.length }))
-  return next === undefined ? [] : [{ organisationId, mode, ledgerDay, side, after: next }]
+  return next === undefined
+    ? []
+    : [{ organisationId, mode, ledgerDay, side, after: next, ...(sums && { sums }) }]
 }
 
 export const sendLedgerDays = (days: readonly LedgerDay[]): Promise<void> =>

@@ -55,7 +55,7 @@ describe('the portal', () => {
       ['lookups', 'verifications/identities', 'Verifications', 'nin, number ending in 6213'],
       ['lookup', `verifications/identities/${lookupId}`, 'Look-up', 'ends in 6213'],
       ['requests', 'requests', 'Requests', '/city'],
-      ['charges', 'charges', 'Charges', 'Added up from the ledger'],
+      ['charges', 'charges', 'Charges', 'Sums of the ledger'],
       ['sandbox', 'sandbox', 'Sandbox', 'Send a sample event'],
     ] as const
     const guides: Record<string, readonly string[]> = {}

@@ -122,8 +122,8 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
   })
 
   it('hear of verifications, assignments, late look-ups, links and the heartbeat only, from the start of the stream, and never get stuck in it', () => {
-    expect(streams).toHaveLength(1)
-    const { Properties } = streams[0]!
+    expect(streams).toHaveLength(2)
+    const { Properties } = streams.find(one => one.Properties.DestinationConfig !== undefined)!
     expect(Properties).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BatchSize: 100,
@@ -154,5 +154,19 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
     expect(queues.find(({ id }) => id === target)!.Properties.QueueName).toMatch(
       /-table-stream-dead-letters$/,
     )
+  })
+
+  it('hear of new lines of the ledger, one batch of a shard at a time, so that no two add to one sum', () => {
+    const { Properties } = streams.find(one => one.Properties.DestinationConfig === undefined)!
+    expect(Properties).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 1000,
+      MaximumBatchingWindowInSeconds: 1,
+      BisectBatchOnFunctionError: true,
+    })
+    expect(Properties).not.toHaveProperty('ParallelizationFactor')
+    expect(Properties.FilterCriteria!.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'ledger#' }] } } } },
+    ])
   })
 })

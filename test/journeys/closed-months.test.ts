@@ -4,6 +4,7 @@ import { stages } from '../../infra/stages.ts'
 import { listClosedMonths } from '../../shared/ledger/closed-month-store.ts'
 import { chargeWrites } from '../../shared/ledger/line-store.ts'
 import { readTableRows } from '../../shared/ledger/read-store.ts'
+import { readMonthSums } from '../../shared/ledger/sum-store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
 import { closedMonthKey } from '../../shared/table/keys.ts'
@@ -72,6 +73,11 @@ const readAll = async () => ({
 const close = () => world.emulator.invoke(functionNamed('trust-close-ledgers'), {})
 const inTable = async () => (await readTableRows(tenant, month, { limit: 100 })).items.length
 
+const isCounted = async () => {
+  const { sums } = await readMonthSums(tenant, month)
+  return sums.reduce((sum, { count }) => sum + count, 0) === 30
+}
+await eventually(isCounted, 'the stream to add them up')
 const before = await readAll()
 
 it('is stored, and then deleted from the table, and reads the same all the time', async () => {

@@ -180,15 +180,19 @@ describe('what was charged', () => {
   it('is read by product and month, of the organisation and the products that the client may read', async () => {
     const month = new Date().toISOString().slice(0, 7)
     const whole = await world.client()
-    const { body } = await whole.get('/v1/charges')
-    const ofNin = body.data.find(({ product }: { product: string }) => product === 'nin')
-    expect(body).toMatchObject({ month, currency: 'NGN', spendCap: null })
-    expect(ofNin.amount).toBe(ofNin.count * prices.nin)
     const own = (await chargedIn(world.emulator)).lines.filter(line =>
       line.startsWith(`${world.organisationId} test `),
     )
     const total = own.reduce((sum, line) => sum + Number(line.split(' ')[4]), 0)
-    expect(body.total).toBe(total)
+    // The stream adds each of them.
+    const body = await eventually(async () => {
+      const read = (await whole.get('/v1/charges')).body
+      return read.total === total && read
+    }, 'the sum of all lines')
+    expect(Date.parse(body.asOf)).toBeGreaterThan(Date.parse(`${month}-01`))
+    const ofNin = body.data.find(({ product }: { product: string }) => product === 'nin')
+    expect(body).toMatchObject({ month, currency: 'NGN', spendCap: null })
+    expect(ofNin.amount).toBe(ofNin.count * prices.nin)
 
     const clientId = await cappedClient(5)
     await world.administer({ command: 'changeScopes', clientId, scopes: ['addresses'] })

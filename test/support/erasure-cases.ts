@@ -294,6 +294,16 @@ export const fates: Readonly<Record<string, Fate>> = {
       'expiresAt',
     ],
   },
+  sum: {
+    at: at(`ledger-sum#${tenant}#.+`, '[\\d-]+(#\\d#[a-z-]+#[A-Za-z]+)?'),
+    why: 'what was charged on a day, by product',
+    left: ['product', 'rule', 'count', 'amount', 'sums', 'countedAt', 'expiresAt'],
+  },
+  'its mark': {
+    at: at(`ledger-sum#counted#ledger#${tenant}#.+`, '.+#\\d+(#[a-z]+-\\d+)?'),
+    why: 'the key of a line',
+    left: ['expiresAt'],
+  },
   'closed month': {
     at: at(`ledger-month#${tenant}`, '\\d{4}-\\d\\d#\\d{4}'),
     why: 'sums of what was charged, and where its lines are',

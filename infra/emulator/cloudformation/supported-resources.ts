@@ -30,7 +30,7 @@ const hosted = `
   AWS::IAM::Role: Policies (AssumeRolePolicyDocument Tags)
   AWS::Lambda::EventSourceMapping: EventSourceArn FunctionName BatchSize FunctionResponseTypes FilterCriteria
     ScalingConfig StartingPosition MaximumRetryAttempts MaximumRecordAgeInSeconds BisectBatchOnFunctionError
-    DestinationConfig (Tags ParallelizationFactor)
+    DestinationConfig (Tags MaximumBatchingWindowInSeconds ParallelizationFactor)
   AWS::Lambda::Function: FunctionName Code LoggingConfig Handler Runtime Environment Timeout MemorySize
     ReservedConcurrentExecutions Role (Architectures RecursiveLoop Tags TracingConfig)
   AWS::Lambda::Permission: Action FunctionName Principal SourceArn

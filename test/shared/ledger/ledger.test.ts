@@ -10,6 +10,7 @@ import { chargeWrites } from '../../../shared/ledger/line-store.ts'
 import { forEachLedgerLine, listLedgerLines } from '../../../shared/ledger/read-store.ts'
 import { recountSpend } from '../../../shared/ledger/recount.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
+import { countCharges } from '../../../shared/ledger/sum-store.ts'
 import { findSpend, reservePrice, settleReservation } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { minIdAt } from '../../../shared/table/id.ts'
@@ -233,9 +234,11 @@ it('is read by product and month, as far as the reader may, with the cap of a cl
   for (const product of ['nin', 'passport'] as const) await insertLookup({ ...asked(of(15)), product })
   const caller = { ...of(15), clientId: 'b', scopes: [] }
   const isOwn = ({ product }: Pick<LedgerLine, 'product'>) => product === 'nin'
-  const whole = { month, currency: 'NGN', data: [{ product: 'nin', count: 1, amount: 150 }], total: 150 }
+  await countCharges(await linesOf(of(15)), nowMs)
+  const data = [{ product: 'nin', count: 1, amount: 150 }]
+  const whole = { month, currency: 'NGN', data, total: 150, asOf: now }
   expect(await readCharges(caller, { month: undefined, nowMs }, isOwn)).toEqual({ ...whole, spendCap: null })
-  const empty = { data: [], total: 0, spendCap: { amount: 9, used: 0, spent: 0 } }
+  const empty = { data: [], total: 0, asOf: null, spendCap: { amount: 9, used: 0, spent: 0 } }
   const before = await readCharges({ ...caller, spendCap: 9 }, { month: '2026-10', nowMs }, isOwn)
   expect(before).toEqual({ ...whole, ...empty, month: '2026-10' })
 })

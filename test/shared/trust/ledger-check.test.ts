@@ -3,14 +3,16 @@ import { decideVerification } from '../../../shared/assignment/end-verification.
 import { toEventDraft } from '../../../shared/event/event.ts'
 import { freezeEvent } from '../../../shared/event/freeze-store.ts'
 import { insertLookup } from '../../../shared/identity/store.ts'
+import { type LedgerLine, toLedgerLine } from '../../../shared/ledger/line.ts'
 import { chargeWrites } from '../../../shared/ledger/line-store.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { findSpend, reservePrice } from '../../../shared/ledger/spend-store.ts'
+import { countCharges, readDaySums, readMonthSums, replaceDaySums } from '../../../shared/ledger/sum-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import { ledgerKey, lookupKey, verificationKey } from '../../../shared/table/keys.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
-import { checkLedger, type LedgerDay, lastDay } from '../../../shared/trust/ledger-check.ts'
+import { checkLedger, type LedgerDay, lastDay, summedLines } from '../../../shared/trust/ledger-check.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
 import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
 import { type Verification, verificationKeyOf } from '../../../shared/verification/verification.ts'
@@ -166,6 +168,89 @@ describe('the check of a day', () => {
     const said = logged.mock.calls.map(([line]) => line.event as string)
     expect(said.filter(event => event.startsWith('ledger'))).toEqual([])
     expect([lastDay(byNight), lastDay(Date.parse('2026-12-01T00:00:00.000Z'))]).toEqual([day, '2026-11-30'])
+  })
+})
+
+describe('the sum of the day before', () => {
+  const what = { product: 'nin', rule: 'answered', end: 'EXACT_MATCH', amount: 150 } as const
+  const linesOf = (tenant: Tenant, count: number, from = 1000) =>
+    Array.from({ length: count }, (_, n) => {
+      const chargedAt = new Date(nowMs + n).toISOString()
+      return toLedgerLine({ ...tenant, ...what, verificationId: from + n, chargedAt }, 'a-list')!
+    })
+  /** Of whose charges the stream brought so many, before it was lost. */
+  const charged = async (lines: readonly LedgerLine[], counted = lines.length) => {
+    for (let first = 0; first < lines.length; first += 100) {
+      const [one, ...others] = lines.slice(first, first + 100).flatMap(one => chargeWrites(one))
+      await database.write(one!, ...others)
+    }
+    await countCharges(lines.slice(0, counted), nowMs)
+  }
+  const dayAfter = '2026-11-21'
+  const checkSums = async (tenant: Tenant) => {
+    using counts = watchCounts()
+    const messages: LedgerDay[] = [{ ...tenant, ledgerDay: dayAfter, side: 'sums' }]
+    for (let message = messages.shift(); message; message = messages.shift()) {
+      await checkLedger(message, byNight)
+      messages.push(...following.splice(0))
+    }
+    const said = logged.mock.calls.map(([line]) => line).filter(({ event }) => event === 'ledger.mismatch')
+    return { said: said.map(({ code, failure }) => [code, failure]), counted: counts.counted() }
+  }
+  const kept = async (tenant: Tenant) => {
+    const { items, sums } = await readDaySums(tenant, day)
+    return [items.length, sums.map(({ count, amount }) => [count, amount])]
+  }
+
+  it('that is right becomes one item, and says nothing', async () => {
+    await charged(linesOf(of(20), 12))
+    expect(await kept(of(20))).toEqual([4, [[12, 1800]]])
+    expect(await checkSums(of(20))).toEqual({ said: [], counted: [] })
+    expect(await kept(of(20))).toEqual([1, [[12, 1800]]])
+    expect(await checkSums(of(20))).toEqual({ said: [], counted: [] })
+    expect(await kept(of(20))).toEqual([1, [[12, 1800]]])
+  })
+
+  it('that lacks what the stream lost is said, counted for the alarm, and right from then on', async () => {
+    await charged(linesOf(of(21), 5), 3)
+    expect(await checkSums(of(21))).toEqual({
+      said: [[day, 'sum']],
+      counted: [{ mode: 'live', LedgerMismatches: 1 }],
+    })
+    expect(await kept(of(21))).toEqual([1, [[5, 750]]])
+    logged.mockClear()
+    expect((await checkSums(of(21))).said).toEqual([])
+  })
+
+  it('that has more than the lines is said as well, and is of its tenant, mode and day alone', async () => {
+    const test = { organisationId: 22, mode: 'test' } as const
+    await charged(linesOf(of(22), 2))
+    await charged(linesOf(test, 3))
+    await database.write({ delete: ledgerKey(of(22), now, 1000) })
+    expect((await checkSums(of(22))).said).toEqual([[day, 'sum']])
+    expect(await kept(of(22))).toEqual([1, [[1, 150]]])
+    expect((await kept(test))[1]).toEqual([[3, 450]])
+    expect((await readMonthSums(of(22), '2026-11')).sums).toEqual([
+      { product: 'nin', rule: 'answered', count: 1, amount: 150 },
+    ])
+  })
+
+  it('whose parts change while it is checked keeps what was added, and so does one that two check', async () => {
+    await charged(linesOf(of(23), 4))
+    const before = await readDaySums(of(23), day)
+    const { sums } = before
+    await charged(linesOf(of(23), 1, 2000))
+    expect(await replaceDaySums(of(23), day, before, { sums, nowMs })).toBe(false)
+    expect((await kept(of(23)))[1]).toEqual([[5, 750]])
+    await Promise.all([checkSums(of(23)), checkSums(of(23))])
+    expect(await kept(of(23))).toEqual([1, [[5, 750]]])
+  })
+
+  it('is added up page by page, a message each', async () => {
+    const lines = linesOf(of(24), summedLines + 50)
+    await charged(lines)
+    expect(await checkSums(of(24))).toEqual({ said: [], counted: [] })
+    expect(await kept(of(24))).toEqual([1, [[lines.length, lines.length * 150]]])
   })
 })
 

@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from '../ui/format.ts'
 import { Choose, Table } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
 import { saveCsv } from '../ui/save-file.ts'
-import { ActionButton, GuideLink, PortalPage } from './display.tsx'
+import { ActionButton, DateTime, GuideLink, PortalPage } from './display.tsx'
 import { useSession } from './session.tsx'
 
 type ChargeList = ResponseOf<'GET /v1/charges'>
@@ -34,6 +34,13 @@ const SpendCap = ({ month, spendCap }: ChargeList) =>
       This client may spend {formatNumber(spendCap.amount)} NGN in {month}: {formatNumber(spendCap.spent)} are
       spent, and {formatNumber(spendCap.used - spendCap.spent)} are reserved for what is under way. In the
       docs: <GuideLink to="charges#a-spend-cap">A spend cap</GuideLink>
+    </p>
+  )
+
+const AsOf = ({ month, asOf }: ChargeList) =>
+  asOf && (
+    <p class="quiet">
+      {month} as of <DateTime at={asOf} />, when the last charge was added. A new one is added within seconds.
     </p>
   )
 
@@ -134,6 +141,7 @@ export const ChargesPage = () => {
         {months => (
           <>
             <SpendCap {...months[0]!} />
+            <AsOf {...months[0]!} />
             {months.map(({ month, data }) => (
               <Sums key={month} caption={month} sums={data} />
             ))}
@@ -141,8 +149,8 @@ export const ChargesPage = () => {
             <Export />
             <p class="quiet">
               {mode === 'test' && 'In test mode nothing is invoiced: this is what it would have been. '}
-              Added up from the ledger, look-ups included, of the products that this client may read, by the
-              month (UTC) in which each was decided.
+              Sums of the ledger, look-ups included, of the products that this client may read, by the month
+              (UTC) in which each was decided.
             </p>
           </>
         )}

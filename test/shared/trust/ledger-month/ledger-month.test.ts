@@ -14,6 +14,7 @@ import type { LocalLockedBucket } from '../../../support/locked-bucket.ts'
 import { watchCounts } from '../../../support/metric-lines.ts'
 import { publishedKeys } from '../receipt/claims.ts'
 import {
+  addUp,
   bytesOf,
   charge,
   chargeMany,
@@ -100,7 +101,7 @@ describe('a month that is closed', () => {
 
   it('has its sums in the table, so that charges read no object', async () => {
     const tenant = drawTenant()
-    await closed(tenant)
+    await addUp(await closed(tenant))
     const asked: string[] = []
     bucket.refuse(({ url }) => {
       asked.push(url)

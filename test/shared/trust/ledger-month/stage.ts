@@ -5,9 +5,11 @@ import type { Caller } from '../../../../shared/account/caller.ts'
 import { listCallerLookups } from '../../../../shared/identity/list.ts'
 import { readCharges } from '../../../../shared/ledger/charges.ts'
 import { listClosedMonths } from '../../../../shared/ledger/closed-month-store.ts'
-import type { Charge, LedgerLine } from '../../../../shared/ledger/line.ts'
+import { type Charge, type LedgerLine, toLedgerLine } from '../../../../shared/ledger/line.ts'
 import { chargeWrites } from '../../../../shared/ledger/line-store.ts'
+import { priceListVersion } from '../../../../shared/ledger/price.ts'
 import { findLedgerLines, listLatestLines, readTableRows } from '../../../../shared/ledger/read-store.ts'
+import { countCharges } from '../../../../shared/ledger/sum-store.ts'
 import { listCallerCharges, mayReadCharge } from '../../../../shared/portal/charges.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { generateId } from '../../../../shared/table/id.ts'
@@ -57,12 +59,19 @@ export const chargeOf = (tenant: Tenant, n: number, atMs = startMs + n * 61_000)
   chargedAt: new Date(atMs).toISOString(),
 })
 
+/** As the stream does. */
+export const addUp = (charges: readonly Charge[]) =>
+  countCharges(
+    charges.map(one => toLedgerLine(one, priceListVersion())!),
+    dueMs,
+  )
+
 export const charge = (one: Charge): Promise<void> => database.write(chargeWrites(one)[0]!)
 
 export const chargeMany = async (tenant: Tenant, count: number): Promise<readonly Charge[]> => {
   const charges = [...Array(count).keys()].map(n => chargeOf(tenant, n))
   for (let first = 0; first < count; first += 100) {
-    const [one, ...others] = charges.slice(first, first + 100).flatMap(chargeWrites)
+    const [one, ...others] = charges.slice(first, first + 100).flatMap(one => chargeWrites(one))
     await database.write(one!, ...others)
   }
   return charges
