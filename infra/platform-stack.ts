@@ -58,6 +58,7 @@ export class PlatformStack extends Stack {
         bind.photoLooksErase,
         bind.placeNotesErase,
         bind.cases('delete'),
+        bind.chargeReferencesErase,
         bind.mediaRead,
         bind.mediaErase,
         bind.mediaMark,

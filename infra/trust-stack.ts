@@ -139,6 +139,7 @@ export const trustStack: NounStack = {
         bind.trail,
         bind.trailErase,
         bind.cases('delete'),
+        bind.chargeReferencesErase,
         bind.idNumberSecret,
         bind.mediaErase,
         bind.mediaMark,

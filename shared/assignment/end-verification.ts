@@ -21,7 +21,7 @@ const chargeOf = (verification: Verification, { outcome: end, decidedAt: charged
   const { product, clientId } = verification
   const price = listPrice(product)
   const charge = { ...verificationKeyOf(verification), product, end, clientId, amount: price, chargedAt }
-  return { price, also: chargeWrites({ ...charge, rule: 'decided' }) }
+  return { price, also: chargeWrites({ ...charge, rule: 'decided' }, verification) }
 }
 
 /** Makes the record final; answers false if it was. @throws RangeError for an outcome that the product cannot have */

@@ -1,4 +1,4 @@
-import { ledgerKey } from '../table/keys.ts'
+import { chargeReferenceKey, ledgerKey } from '../table/keys.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import { type Charge, type LedgerLine, toLedgerLine } from './line.ts'
@@ -13,8 +13,24 @@ const itemOf = (line: LedgerLine) => ({
   expiresAt: expiresAt(line.chargedAt, retentionDays.ledger),
 })
 
+/** What a charge was ordered as. A look-up has none. */
+export interface ChargedOrder {
+  readonly customerReference: string
+  readonly requestedAt: string
+}
+
+/** It lies beside the line, as long as its record is kept, so that a list of lines reads no records. */
+const referencePut = (line: LedgerLine, { customerReference, requestedAt }: ChargedOrder): Put => ({
+  put: {
+    ...chargeReferenceKey(line, ledgerLineKey(line)),
+    customerReference,
+    expiresAt: expiresAt(requestedAt, retentionDays.verification),
+  },
+})
+
 /** In the write that charges; none for what is free. The record's condition prevents a second charge, the line's prevents overwriting another line. */
-export const chargeWrites = (charge: Charge): readonly Put[] => {
+export const chargeWrites = (charge: Charge, order?: ChargedOrder): readonly Put[] => {
   const line = toLedgerLine(charge, priceListVersion())
-  return line ? [{ put: itemOf(line), condition: absent }] : []
+  if (!line) return []
+  return [{ put: itemOf(line), condition: absent }, ...(order ? [referencePut(line, order)] : [])]
 }

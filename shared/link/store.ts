@@ -1,7 +1,5 @@
 import { applicantSaidWrite, openCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
-import type { Charge } from '../ledger/line.ts'
-import { chargeWrites } from '../ledger/line-store.ts'
 import { database } from '../table/driver.ts'
 import { linkKey, linksQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
@@ -10,6 +8,7 @@ import {
   type Check,
   ConditionFailedError,
   conditionsMet,
+  type Put,
   type Update,
   type Write,
 } from '../table/port.ts'
@@ -235,6 +234,5 @@ export const markMessage = (
   link: LinkKey,
   before: readonly MessageState[],
   after: MessageState | undefined,
-  charge?: Charge,
-): Promise<boolean> =>
-  conditionsMet(database.write(marking(link, before, after), ...(charge ? chargeWrites(charge) : [])))
+  charge: readonly Put[] = [],
+): Promise<boolean> => conditionsMet(database.write(marking(link, before, after), ...charge))

@@ -3,8 +3,8 @@ import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import type { ChargeLineFilter } from '../ledger/contract.ts'
 import { type LedgerLine, monthOf } from '../ledger/line.ts'
 import { ledgerListKeyPattern, listLedgerLines } from '../ledger/read-store.ts'
+import { readReferences } from '../ledger/reference-store.ts'
 import { collectionOf } from '../verification/contract/product.ts'
-import { findReferences } from '../verification/list-store.ts'
 
 type ChargedProduct = Pick<LedgerLine, 'product' | 'rule'>
 
@@ -31,12 +31,10 @@ export const listCallerCharges = async ({ caller, query, nowMs }: ChargeLinesReq
   const page = { limit: query.limit ?? 20, after: decodeCursor(query.cursor, ledgerListKeyPattern) }
   const { items, cursor } = await listLedgerLines(caller, { month }, page)
   const lines = items.filter(mayReadCharge(caller))
-  const orders = lines.filter(({ rule }) => rule === 'decided' || rule === 'handedOver')
-  const ids = new Set(orders.map(({ verificationId }) => verificationId))
-  const references = await findReferences(caller, [...ids], nowMs)
-  const data = lines.map(({ end: result, clientId = null, ...line }) => {
-    const customerReference = references.get(line.verificationId) ?? null
-    return { ...line, result, clientId, customerReference }
+  const referenceOf = await readReferences(caller, month, lines, nowMs)
+  const data = lines.map(line => {
+    const { end: result, clientId = null, ...rest } = line
+    return { ...rest, result, clientId, customerReference: referenceOf(line) ?? null }
   })
   return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } } as const
 }

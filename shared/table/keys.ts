@@ -50,6 +50,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * devices      | device#<personId>               | devices             |                          |                            | enrolDevice, recordPhotos
  * ledger line  | ledger#<t>#<month>#<part>       | <at>#<id>[#<link>]  |                          |                            | ledger, listCharges, the ledger's check
+ * its reference | ledger-reference#<line's pk>   | as ledger line      |                          | <t>#charge-reference#<id>  | listCharges, erasure
  * sum          | ledger-sum#<t>#<month>          | <day>[#<part>#<product>#<rule>] |              |                            | listCharges, the ledger's check (what a day's charges add up to)
  * its mark     | ledger-sum#counted#<line's pk>  | as ledger line      |                          |                            | whoever adds up (a charge that is in its sum)
  * closed month | ledger-month#<t>                | <month>#<n>         |                          |                            | ledger, listCharges, whoever closes months
@@ -544,6 +545,21 @@ export const ledgerQuery = (of: Tenant, month: string) =>
   ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
 
 const ledgerSumPartition = (of: Tenant, month: string): string => `ledger-sum#${tenant(of)}#${month}`
+const chargeReferencesPartition = (of: Tenant, id: number): string =>
+  `${tenant(of)}#charge-reference#${padded(id)}`
+/** Beside a line, by the same key: a line is never changed, and a reference goes with its person. Erasure finds it by its record. */
+export const chargeReferenceKey = (of: VerificationKey, { pk, sk }: Key) => ({
+  ...toKey(`ledger-reference#${pk}`, sk),
+  ...toIndex2(chargeReferencesPartition(of, of.verificationId), sk),
+})
+export const chargeReferencesQuery = (of: VerificationKey) =>
+  ({ index: 'gsi2', partition: chargeReferencesPartition(of, of.verificationId) }) as const
+export const chargeReferenceQueries = (
+  of: Tenant,
+  month: string,
+  range: { readonly from: string; readonly to: string },
+) => listParts.map(part => ({ partition: `ledger-reference#${ledgerPartition(of, month, part)}`, ...range }))
+
 /**
  * A part of a day's sum is written by whoever reads the stream's shard in which the lines of that part are, so that
  * nobody waits for another.

@@ -221,6 +221,12 @@ const others = {
     until: daysAfter('verification', 'the request'),
     erased: 'deleted',
   },
+  chargeReference: {
+    what: 'customer’s reference of a charge (table)',
+    holds: 'the reference that the customer gave with the order, and the id of the verification',
+    until: daysAfter('verification', 'the request'),
+    erased: 'deleted; the line of the ledger stays',
+  },
   caseIndex: {
     what: 'index entry of a verification, by which staff find it (table)',
     holds:

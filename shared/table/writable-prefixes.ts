@@ -41,6 +41,7 @@ export const writablePrefixes = {
   stats: () => ['tally#*'],
   trails: () => ['trail#*'],
   ledgers: () => ['ledger#*'],
+  chargeReferences: () => ['ledger-reference#*'],
   ledgerSums: () => ['ledger-sum#*'],
   closedMonths: () => ['ledger-month#*'],
   receiptKeys: () => [receiptKeysPartition],

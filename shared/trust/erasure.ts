@@ -7,6 +7,7 @@ import { eraseEvents } from '../event/store.ts'
 import { uploadSeconds } from '../evidence/photo.ts'
 import { eraseStoredResponses } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
+import { eraseReferences } from '../ledger/reference-store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseCompacted, eraseFacts } from '../trail/erase-store.ts'
 import { eraseVerification, findStored } from '../verification/person-store.ts'
@@ -37,6 +38,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
     photos,
     trail: await sumOver(keys, each => eraseFacts(each, mode)),
   }
+  if (!mode.isDry) await eraseReferences(key)
   // Last: what an object holds is counted until then.
   if (!mode.isDry) for (const each of keys) await eraseCompacted(each)
   return erased

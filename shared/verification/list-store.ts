@@ -5,13 +5,11 @@ import {
   idRange,
   parseIdPageKey,
   referenceQuery,
-  verificationKey,
   verificationsQuery,
 } from '../table/keys.ts'
 import { queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import type { Condition, Key } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { isExpired } from '../table/retention.ts'
 import { type Outcome, outcomes } from './contract/outcome.ts'
 import type { VerificationType } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
@@ -69,18 +67,4 @@ export const listVerifications = (
     return { items: newestFirst, ...(after && { cursor: parseIdPageKey(after) }) }
   }
   return status ? readFilteredPage(limit, read, ({ id }) => id) : read({ limit })
-}
-
-type ReferencedRecord = Pick<ListedVerification, 'id' | 'customerReference'> & { readonly expiresAt: number }
-
-/** Customer's references by id; none of what is erased or expired. */
-export const findReferences = async (
-  tenant: Tenant,
-  ids: readonly number[],
-  nowMs: number,
-): Promise<ReadonlyMap<number, string>> => {
-  const keys = ids.map(id => verificationKey(tenant, id))
-  const records = await database.getMany<ReferencedRecord>(keys, { plainOnly: true })
-  const kept = records.filter(record => record.customerReference && !isExpired(record, nowMs))
-  return new Map(kept.map(({ id, customerReference }) => [id, customerReference]))
 }

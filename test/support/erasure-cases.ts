@@ -294,6 +294,10 @@ export const fates: Readonly<Record<string, Fate>> = {
       'expiresAt',
     ],
   },
+  'its reference': {
+    at: at(`ledger-reference#ledger#${tenant}#.+`, '.+#\\d+(#[a-z]+-\\d+)?'),
+    why: 'deleted: a customer may have named the person in it',
+  },
   sum: {
     at: at(`ledger-sum#${tenant}#.+`, '[\\d-]+(#\\d#[a-z-]+#[A-Za-z]+)?'),
     why: 'what was charged on a day, by product',

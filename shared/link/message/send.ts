@@ -3,9 +3,10 @@ import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
 import { sendEmail } from '../../aws/ses.ts'
 import { sendSms } from '../../aws/sms.ts'
-import type { Charge } from '../../ledger/line.ts'
+import { chargeWrites } from '../../ledger/line-store.ts'
 import { listPrice } from '../../ledger/price.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
+import type { Put } from '../../table/port.ts'
 import { toVerificationKey } from '../../table/tenant.ts'
 import { englishTexts } from '../../texts/english.ts'
 import { findVerification } from '../../verification/store.ts'
@@ -27,7 +28,7 @@ const note = async (
   link: Link,
   before: readonly MessageState[],
   after: MessageState,
-  charge?: Charge,
+  charge: readonly Put[] = [],
 ): Promise<void> => {
   const { organisationId, mode, verificationId, purpose } = link
   if (await markMessage(link, before, after, charge))
@@ -60,16 +61,20 @@ const matterOf = async ({ link, verification }: ResolvedLink): Promise<MessageCo
 }
 
 /** What the service has taken is paid for. Nobody pays for what perhaps went out. */
-const chargeOf = ({ link, verification }: ResolvedLink, nowMs: number): Charge => ({
-  ...toVerificationKey(link),
-  product: 'message',
-  rule: 'handedOver',
-  end: link.channel,
-  amount: listPrice('message'),
-  chargedAt: new Date(nowMs).toISOString(),
-  messageLink: `${link.purpose}-${link.number}`,
-  clientId: verification.clientId,
-})
+const chargeOf = ({ link, verification }: ResolvedLink, nowMs: number): readonly Put[] =>
+  chargeWrites(
+    {
+      ...toVerificationKey(link),
+      product: 'message',
+      rule: 'handedOver',
+      end: link.channel,
+      amount: listPrice('message'),
+      chargedAt: new Date(nowMs).toISOString(),
+      messageLink: `${link.purpose}-${link.number}`,
+      clientId: verification.clientId,
+    },
+    verification,
+  )
 
 const ends = { accepted: 'sent', rejected: 'undeliverable', unknown: 'uncertain' } as const
 

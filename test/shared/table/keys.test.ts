@@ -65,6 +65,10 @@ const keyOf: Readonly<Record<string, Key>> = {
   fieldworkCountKey: keys.fieldworkCountKey('live'),
   unsentKey: keys.unsentKey('live', 'agent-1', 'device'),
   ledgerKey: keys.ledgerKey(tenant, '2026-11-22T00:00:00.000Z', 1),
+  chargeReferenceKey: keys.chargeReferenceKey(
+    { ...tenant, verificationId: 1 },
+    keys.ledgerKey(tenant, '2026-11-22T00:00:00.000Z', 1),
+  ),
   ledgerSumKey: keys.ledgerSumKey(tenant, '2026-11-22', 1, 'nin', 'answered'),
   ledgerDaySumKey: keys.ledgerDaySumKey(tenant, '2026-11-22'),
   countedChargeKey: keys.countedChargeKey(keys.ledgerKey(tenant, '2026-11-22T00:00:00.000Z', 1)),
@@ -145,6 +149,7 @@ const impersonal = [
   'statsLineKey',
   'statsSummaryKey',
   'ledgerKey',
+  'chargeReferenceKey',
   'ledgerSumKey',
   'ledgerDaySumKey',
   'countedChargeKey',
