@@ -28,8 +28,10 @@ const referencePut = (line: LedgerLine, { customerReference, requestedAt }: Char
   },
 })
 
+export type ChargeWrites = readonly Put[]
+
 /** In the write that charges; none for what is free. The record's condition prevents a second charge, the line's prevents overwriting another line. */
-export const chargeWrites = (charge: Charge, order?: ChargedOrder): readonly Put[] => {
+export const chargeWrites = (charge: Charge, order?: ChargedOrder): ChargeWrites => {
   const line = toLedgerLine(charge, priceListVersion())
   if (!line) return []
   return [{ put: itemOf(line), condition: absent }, ...(order ? [referencePut(line, order)] : [])]

@@ -3,10 +3,9 @@ import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
 import { sendEmail } from '../../aws/ses.ts'
 import { sendSms } from '../../aws/sms.ts'
-import { chargeWrites } from '../../ledger/line-store.ts'
+import { type ChargeWrites, chargeWrites } from '../../ledger/line-store.ts'
 import { listPrice } from '../../ledger/price.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
-import type { Put } from '../../table/port.ts'
 import { toVerificationKey } from '../../table/tenant.ts'
 import { englishTexts } from '../../texts/english.ts'
 import { findVerification } from '../../verification/store.ts'
@@ -28,7 +27,7 @@ const note = async (
   link: Link,
   before: readonly MessageState[],
   after: MessageState,
-  charge: readonly Put[] = [],
+  charge: ChargeWrites = [],
 ): Promise<void> => {
   const { organisationId, mode, verificationId, purpose } = link
   if (await markMessage(link, before, after, charge))
@@ -61,7 +60,7 @@ const matterOf = async ({ link, verification }: ResolvedLink): Promise<MessageCo
 }
 
 /** What the service has taken is paid for. Nobody pays for what perhaps went out. */
-const chargeOf = ({ link, verification }: ResolvedLink, nowMs: number): readonly Put[] =>
+const chargeOf = ({ link, verification }: ResolvedLink, nowMs: number): ChargeWrites =>
   chargeWrites(
     {
       ...toVerificationKey(link),
