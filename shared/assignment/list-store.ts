@@ -10,10 +10,12 @@ import {
   heldBy,
   isDeskPageKey,
   isOfRecord,
+  omitKeyAttributes,
   openVisitsRange,
   openWorkList,
   openWorkListOf,
   parseAreaWork,
+  parseVerificationPartition,
   parseWorkPageKey,
   recordKeyBeside,
   reportedShards,
@@ -341,35 +343,45 @@ export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment
   return record && !record.erasedAt ? ifOpened(assignment) : undefined
 }
 
+type ListedField = 'status' | 'dueAt' | 'lgaId' | 'agent' | 'dispute' | 'backCheckOf' | 'stagedDecision'
+/** Work as its entry of a list has it. */
+export type ListedWork = VerificationKey & Pick<Assignment, ListedField>
+
 export interface Due {
-  readonly assignments: readonly Assignment[]
+  readonly assignments: readonly ListedWork[]
   readonly isMore: boolean
 }
 
 const allOpenLists = () => [0, ...allStates().map(({ id }) => id)].map(openWorkList)
 const pageSize = 500
 
-const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: number) => {
-  const keys: Key[] = []
+type ListEntry = Key & Pick<Assignment, ListedField>
+
+const toListedWork = ({ pk, sk, ...entry }: ListEntry): ListedWork => ({
+  ...omitKeyAttributes(entry),
+  ...parseVerificationPartition({ pk, sk }),
+})
+
+const listEntries = async (mode: Mode, lists: readonly WorkListShard[], most: number) => {
+  const found: ListedWork[] = []
   let beyond: string | undefined
   do {
-    const page = await queryShards<Key>(workIn(mode, lists), { limit: pageSize, beyond })
-    keys.push(...page.items.map(({ pk, sk }) => ({ pk, sk })))
+    const page = await queryShards<ListEntry>(workIn(mode, lists), { limit: pageSize, beyond })
+    found.push(...page.items.map(toListedWork))
     beyond = page.cursor
-  } while (beyond !== undefined && keys.length < most)
-  return { keys: keys.slice(0, most), isMore: beyond !== undefined || keys.length > most }
+  } while (beyond !== undefined && found.length < most)
+  return { found: found.slice(0, most), isMore: beyond !== undefined || found.length > most }
 }
 
-/** All work that waits for somebody. @param most of each list */
+/** All work that waits for somebody, from the entries of its lists: no work is read whole. @param most of each list */
 export const listDue = async (mode: Mode, most: number): Promise<Due> => {
   const [open, reported] = await Promise.all([
-    listKeys(mode, allOpenLists(), most),
-    listKeys(mode, reportedShards, most),
+    listEntries(mode, allOpenLists(), most),
+    listEntries(mode, reportedShards, most),
   ])
-  const found = await database.getMany<Assignment>([...open.keys, ...reported.keys])
-  return {
-    // The index follows the table: some may have been decided since.
-    assignments: found.filter(({ status }) => status !== 'decided'),
-    isMore: open.isMore || reported.isMore,
-  }
+  return { assignments: [...open.found, ...reported.found], isMore: open.isMore || reported.isMore }
 }
+
+/** Whole, as it is now; what is gone is left out. */
+export const findWork = (keys: readonly AssignmentKey[]): Promise<readonly Assignment[]> =>
+  database.getMany<Assignment>(keys.map(assignmentItemKey))

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Assignment } from '../assignment/assignment.ts'
 import { countFlags } from '../assignment/flag-counts.ts'
-import type { Due } from '../assignment/list-store.ts'
+import type { Due, ListedWork } from '../assignment/list-store.ts'
+import { stateIdOfLga } from '../location/location.ts'
 import type { VisitEntry } from '../stats/entry.ts'
 import {
   type dueSteps,
@@ -23,7 +24,7 @@ const dayMs = 24 * hourMs
 
 const stepEndsMs = { '6h': 6 * hourMs, '1d': dayMs, '3d': 3 * dayMs, more: Number.POSITIVE_INFINITY } as const
 
-const stateOf = ({ status, stagedDecision }: Assignment): WorkState => {
+const stateOf = ({ status, stagedDecision }: ListedWork): WorkState => {
   if (status === 'reported') return stagedDecision ? 'staged' : 'reported'
   return status === 'claimed' ? 'claimed' : 'open'
 }
@@ -44,11 +45,11 @@ export const toDueSteps = (dueAt: string, nowMs: number) => {
 }
 
 /** Whose it is; undefined of a dispute, which is a reviewer’s work. */
-export const agentOf = ({ dispute, status, agent }: Assignment): string | undefined =>
+export const agentOf = ({ dispute, status, agent }: ListedWork): string | undefined =>
   dispute === undefined && status !== 'open' ? agent : undefined
 
 interface CountedWork {
-  readonly assignment: Assignment
+  readonly assignment: ListedWork
   readonly isBackCheck: boolean
   readonly state: WorkState
   readonly due: DueStep
@@ -56,7 +57,7 @@ interface CountedWork {
   readonly agent: string | undefined
 }
 
-export const toCountedWork = (assignment: Assignment, nowMs: number): CountedWork => ({
+export const toCountedWork = (assignment: ListedWork, nowMs: number): CountedWork => ({
   assignment,
   isBackCheck: Boolean(assignment.backCheckOf),
   state: stateOf(assignment),
@@ -82,8 +83,8 @@ export const hasFlags = (
 
 /** Whether work is among what a number of the overview counts. */
 export const isCountedBy = (filter: OpenCaseFilter, nowMs: number) => {
-  const { agent, state, due, lateBy, stateId, lgaId, flags } = filter
-  return (assignment: Assignment): boolean => {
+  const { agent, state, due, lateBy, stateId, lgaId } = filter
+  return (assignment: ListedWork): boolean => {
     const one = toCountedWork(assignment, nowMs)
     return (
       isOfList(one, filter) &&
@@ -91,12 +92,17 @@ export const isCountedBy = (filter: OpenCaseFilter, nowMs: number) => {
       (state === undefined || isInState(one, filter)) &&
       (due === undefined || one.due === due) &&
       (lateBy === undefined || one.lateBy === lateBy) &&
-      (stateId === undefined || assignment.stateId === stateId) &&
-      (lgaId === undefined || assignment.lgaId === lgaId) &&
-      hasFlags(countFlags(assignment.flags), flags)
+      (stateId === undefined || stateIdOfLga(assignment.lgaId) === stateId) &&
+      (lgaId === undefined || assignment.lgaId === lgaId)
     )
   }
 }
+
+/** An entry of a list has no flags: work that passes all else is asked for them. */
+export const hasWantedFlags = (
+  { flags }: Pick<Assignment, 'flags'>,
+  wanted: OpenCaseFilter['flags'],
+): boolean => hasFlags(countFlags(flags), wanted)
 
 const countByDue = (work: readonly CountedWork[]): Record<DueStep, number> => {
   const countOf = (step: DueStep) => work.filter(({ due }) => due === step).length

@@ -1,4 +1,5 @@
 import type { Assignment } from '../assignment/assignment.ts'
+import type { ListedWork } from '../assignment/list-store.ts'
 import type { Day } from '../stats/store.ts'
 import {
   type DayStats,
@@ -49,7 +50,7 @@ export const toDaily = (days: readonly DayResults[]): Overview['daily'] =>
     return { day, ended, medianMinutes: quantileOf(turnaround, 0.5) }
   })
 
-export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]): Overview['agents'] => {
+export const toAgents = (days: readonly DayResults[], all: readonly ListedWork[]): Overview['agents'] => {
   const { agents } = sumOf(days)
   const held = all.flatMap(one => {
     const agent = agentOf(one)

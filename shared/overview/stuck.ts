@@ -1,4 +1,5 @@
 import { type Assignment, visitAreaOf } from '../assignment/assignment.ts'
+import type { ListedWork } from '../assignment/list-store.ts'
 import type { Link } from '../link/link.ts'
 import { hasFailed } from '../link/message/contract.ts'
 import { type Effect, streamSettleMs } from '../outbox/effect.ts'
@@ -8,7 +9,7 @@ import { type Verification, verificationKeyOf } from '../verification/verificati
 import { mends, type Stuck, type StuckKind } from './contract.ts'
 import { placeOf, toCountedWork } from './counted-work.ts'
 
-export const isLate = (assignment: Assignment, nowMs: number): boolean =>
+export const isLate = (assignment: ListedWork, nowMs: number): boolean =>
   toCountedWork(assignment, nowMs).due === 'late'
 
 export interface DeliveryKey extends VerificationKey {
@@ -64,7 +65,7 @@ export const hasLostWorkflow = (
 
 /** Undefined where only a reviewer's decision is missing. */
 export const stuckWork = (
-  assignment: Assignment,
+  assignment: ListedWork,
   verification: Verification | undefined,
   nowMs: number,
 ): Stuck | undefined => {

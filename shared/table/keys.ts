@@ -272,6 +272,15 @@ export const deskWorkStart = ranksOf(true).held
 export const isDeskPageKey = (cursor: string): boolean => cursor >= deskWorkStart
 export const areaPageKeyPattern = /^(?:2|(?:[02]\d{13}|[13])#[\d:.TZ-]{24}#\d{16}#\d{16}#\d{1,4})$/
 
+/** Of what lies with a verification. */
+export const parseVerificationPartition = ({ pk }: Key): VerificationKey => {
+  const [organisationId, mode, , verificationId] = pk.split('#')
+  return {
+    organisationId: Number(organisationId),
+    mode: mode as Mode,
+    verificationId: Number(verificationId),
+  }
+}
 /** Of work, or of a dispute: its record lies beside it. */
 export const recordKeyBeside = ({ pk }: Key): Key => toKey(pk, 'verification')
 export const isOfRecord = ({ sk }: Key): boolean => sk === 'verification'

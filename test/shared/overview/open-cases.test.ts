@@ -209,3 +209,20 @@ it('names a second visit and an objection by ids of their own, beside their veri
 it('answers a test’s cases to nobody of live mode', async () => {
   expect(await listOpenCases('test', {}, nowMs)).toEqual({ data: [], nextCursor: null })
 })
+
+it('reads the work and the records of its page alone, and of all else the entries of the lists', async () => {
+  const { getMany } = database
+  const asked: string[] = []
+  const reading = vi.spyOn(database, 'getMany').mockImplementation((keys, options) => {
+    asked.push(...keys.map(({ sk }) => sk))
+    return getMany(keys, options) as never
+  })
+  const pages: number[] = []
+  for (const limit of [1, 3]) {
+    await listOpenCases('live', { limit }, nowMs)
+    pages.push(asked.splice(0).length)
+  }
+  await listDue('live', 1000)
+  reading.mockRestore()
+  expect([pages, asked]).toEqual([[2, 6], []])
+})
