@@ -88,8 +88,8 @@ const readOpen = async (tenant: Tenant, part: number, after: StuckPosition['afte
   return { found: verifications.map(one => stuckOf(one, assignments.has(one.id), nowMs)), next }
 }
 
-/** Pages that one call reads, of up to 100 each: some seconds. */
-const pagesPerCall = 50
+/** Pages that one call reads, of up to 100 each: the operator sees how it goes on. */
+const pagesPerCall = 5
 
 /** What is open and late, or lacks something that reconciliation would see to, of one tenant. */
 export const listStuck = async ({ organisationId, mode, after: from }: CommandOf<'listStuck'>) => {

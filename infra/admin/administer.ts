@@ -1,6 +1,7 @@
 import { UsageError } from '../local/options.ts'
 import { type AdminCommand, options } from './admin-command.ts'
 import { adminCommands } from './admin-commands.ts'
+import { gatherPages } from './gather-pages.ts'
 import { type ExitCode, formatAllHelp, formatHelp } from './help.ts'
 import { type ParsedCommand, parseOptions, splitArguments } from './parse-arguments.ts'
 import { formatFields } from './table.ts'
@@ -17,8 +18,6 @@ const codeOf = (error: unknown): ExitCode => {
   return error instanceof IncompleteError ? 4 : 1
 }
 
-type AnswerPage = Readonly<Record<string, unknown>>
-
 const answerOf = async (
   { run, isDryRunByDefault, pagedList }: AdminCommand,
   { given, target, isSure }: ParsedCommand,
@@ -27,14 +26,7 @@ const answerOf = async (
   if (typeof run !== 'string') return run({ given, target, isSure, log: remark })
   const dryRun = isDryRunByDefault && { dryRun: !isSure }
   const ask = (after: object) => invoke(target, { command: run, ...given, ...after, ...dryRun })
-  if (pagedList === undefined) return ask({})
-  const all: unknown[] = []
-  for (let after = {}; ; ) {
-    const { [pagedList]: found, next } = (await ask(after)) as AnswerPage
-    all.push(...(found as readonly unknown[]))
-    if (next === undefined) return { [pagedList]: all }
-    after = { after: next }
-  }
+  return pagedList === undefined ? ask({}) : gatherPages(pagedList, ask, remark)
 }
 
 const perform = async (command: AdminCommand, parsed: ParsedCommand, console: Console): Promise<void> => {

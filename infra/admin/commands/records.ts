@@ -19,10 +19,10 @@ export const recordCommands: CommandGroup = {
   'verifications stuck': {
     summary: 'Lists open verifications that are late, or lack their workflow, visit, end or event.',
     details:
-      'The service repairs missing steps every hour, `reconcile` at once. Late verifications without a missing step wait for people. If the response has `next`, repeat with it as --after.',
+      'The service repairs missing steps every hour, `reconcile` at once. Late verifications without a missing step wait for people. It goes over all that is open, a page at a time.',
     required: tenant,
-    optional: ['after'],
     run: 'listStuck',
+    pagedList: 'stuck',
     show: rows('stuck', 'verificationId', 'product', 'outcome', 'dueAt', 'isLate', 'lacks'),
   },
   'verifications decide': {
