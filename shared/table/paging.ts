@@ -45,6 +45,8 @@ interface ReadLimits {
   readonly firstRead?: number
   /** With so many matches a page is not read on for more. */
   readonly enough?: number
+  /** How often a page is read on, each time for twice as many. */
+  readonly reads?: number
 }
 
 /**
@@ -55,11 +57,11 @@ export const readFilteredPage = async <Row, Cursor>(
   limit: number,
   read: PageReader<Row, Cursor>,
   cursorOf: (row: Row) => Cursor,
-  { firstRead = usualFirstRead, enough = limit + 1 }: ReadLimits = {},
+  { firstRead = usualFirstRead, enough = limit + 1, reads: most = mostReads }: ReadLimits = {},
 ): Promise<ResultPage<Row, Cursor>> => {
   const found: Row[] = []
   let cursor: Cursor | undefined
-  for (let reads = 0; reads < mostReads; reads++) {
+  for (let reads = 0; reads < most; reads++) {
     const page = await read({ limit: firstRead * 2 ** reads, cursor })
     found.push(...page.items)
     const items = found.slice(0, limit)

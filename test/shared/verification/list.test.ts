@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { listVerifications } from '../../../shared/verification/list-store.ts'
@@ -60,4 +61,17 @@ it('finds by reference with two calls of the table, with one where there is none
   expect(await sought(tenant, 'order')).toEqual([0, ['Query']])
   expect(await sought({ ...tenant, mode: 'test' }, 'order-1')).toEqual([0, ['Query']])
   expect(await sought({ ...tenant, organisationId: 11 }, 'order-1')).toEqual([0, ['Query']])
+})
+
+it('by a status that nobody has examines so many at most, and says where it goes on', async () => {
+  let examined = 0
+  const reading = vi.spyOn(database, 'query').mockImplementation(async ({ partition, limit = 0, to }) => {
+    examined += limit
+    const part = Number(partition.split('#').at(-1))
+    return { items: [], after: { gsi1sk: `${Number(to) - limit * 4 - part}`.padStart(16, '0') } }
+  })
+  const { ids: found, next } = await page({ status: 'NO_ACCESS' }, 20)
+  reading.mockRestore()
+  expect([found, examined]).toEqual([[], 4 * 700])
+  expect(next).toBeGreaterThan(0)
 })
