@@ -5,3 +5,8 @@ export class Fault extends Error {
 export class BusyError extends Fault {
   override readonly name = 'Busy'
 }
+
+/** The function's time is nearly over, and its work is not: what it had begun may be done all the same. */
+export class OvertimeError extends Fault {
+  override readonly name = 'Overtime'
+}

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { BusyError } from '../aws/errors.ts'
+import { BusyError, OvertimeError } from '../aws/errors.ts'
 import { Problem, type ProblemCode, problems } from './contract/problem.ts'
 import type { ProblemBody } from './contract/problem-body.ts'
 
@@ -21,10 +21,19 @@ const busy = new Problem(
   },
 )
 
+const overtime = new Problem(
+  'unavailable',
+  'The service could not do this within its time. Of a list, ask for less: a smaller `limit`, a shorter period. Anything else may be done: send it again, a POST with the same Idempotency-Key.',
+  {
+    headers: { 'retry-after': '5' },
+  },
+)
+
 export const problemGuidePath = (code: ProblemCode): string => '/v1/docs/error-codes#'.concat(code)
 
 export const toPublicProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
+  if (error instanceof OvertimeError) return overtime
   return error instanceof BusyError ? busy : unknown
 }
 

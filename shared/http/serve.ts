@@ -3,6 +3,7 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import * as z from 'zod/mini'
 import { setting } from '../aws/environment.ts'
+import { OvertimeError } from '../aws/errors.ts'
 import { errorLogFields, log } from '../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import type {
@@ -118,6 +119,12 @@ const addLimitHeaders = ({ internal: { limits }, response }: MiddlewareRequest):
 
 export type RequestObserver = (request: MiddlewareRequest) => Promise<void> | undefined
 
+/**
+ * Before Lambda ends the function, whose caller would get the gateway's bare 500. In what is left the problem is answered
+ * and noted.
+ */
+const reservedMs = 2000
+
 /** One log line per request, however it ends. The action's name replaces the path, which may hold an id number. */
 const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: RequestObserver) => ({
   requestStart: (request: unknown) => {
@@ -141,6 +148,10 @@ const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: RequestObserv
       latencyMs: now() - internal.startedAtMs,
     })
     return note?.(request as MiddlewareRequest)
+  },
+  timeoutEarlyInMillis: reservedMs,
+  timeoutEarlyResponse: () => {
+    throw new OvertimeError('The work takes longer than the function has')
   },
 })
 

@@ -216,8 +216,9 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Do not retry. Ask the person for another document. It costs nothing.',
   },
   unavailable: {
-    when: 'A concurrent update conflicted.',
-    whatToDo: 'Repeat the same request after `Retry-After`, a second or so.',
+    when: 'A concurrent update conflicted, or the service could not do it within its time; `detail` says which.',
+    whatToDo:
+      'Repeat the same request after `Retry-After`, a few seconds. If its time was over, ask for less of a list.',
   },
   issuer_unavailable: {
     when: 'The identity provider does not respond. Existing sessions continue.',

@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
@@ -225,5 +226,21 @@ describe('a path that anyone may call', () => {
     expect(await send(handler, request({ method: 'GET' }))).toEqual(
       toStranger(refused('method_not_allowed', 'This path takes POST.', { headers: { allow: 'POST' } })),
     )
+  })
+
+  it('says what to do instead when its time is nearly over, and is counted as a fault', async () => {
+    const { ports, lines } = openWorld()
+    const seeThing = () => new Promise<never>(() => {})
+    const handler = servePublic(routes, { seeThing }, ports)
+    const context = { getRemainingTimeInMillis: () => 2010 } as Context
+    const detail =
+      'The service could not do this within its time. Of a list, ask for less: a smaller `limit`, a shorter period. Anything else may be done: send it again, a POST with the same Idempotency-Key.'
+    expect(await handler(request(), context)).toEqual(
+      toStranger(refused('unavailable', detail, { headers: { 'retry-after': '5' } })),
+    )
+    expect(lines.map(({ event, status }) => [event, status])).toEqual([
+      ['request.failed', undefined],
+      ['request.answered', 503],
+    ])
   })
 })
