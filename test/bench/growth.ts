@@ -3,13 +3,18 @@
  * answered for an organisation that was charged 28,000 times in this month and for one that was charged 2,000 times, by
  * the function as it is deployed, on the engine over TLS, each in a container of its own. CPU time is that of the
  * function's process; the engine's is not in it. In a round each is asked once; a ratio is the median of the rounds' own.
+ * Before, `growth-operations.ts` prints what other operations cost beside 2,000 verifications and beside 28,000.
  */
+import { type LedgerLine, toLedgerLine } from '../../shared/ledger/line.ts'
 import { chargeWrites } from '../../shared/ledger/line-store.ts'
+import { priceListVersion } from '../../shared/ledger/price.ts'
+import { countCharges } from '../../shared/ledger/sum-store.ts'
 import { portalRoutes } from '../../shared/portal/routes.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
 import type { Write } from '../../shared/table/port.ts'
 import type { Tenant } from '../../shared/table/tenant.ts'
+import { measureOperations } from './growth-operations.ts'
 import { runsOr, unlessShort } from './options.ts'
 import { signInTo } from './peers/arena.ts'
 import { bundlePlainly } from './peers/bundles.ts'
@@ -26,9 +31,13 @@ const [few, many] = unlessShort([2000, 28_000] as const, [20, 280] as const)
 const atOnce = 16
 const price = 2500
 
-// Charges are no personal data; their function alone has no key of them.
+// Orders are sealed, as a stage seals them.
 await using surroundings = await openSurroundings('api/addresses')
-Object.assign(process.env, { PRICES: JSON.stringify({ address: price }) })
+Object.assign(process.env, {
+  PRICES: JSON.stringify({ address: price }),
+  VERIFICATION_DUE_SECONDS: `${48 * 3600}`,
+  VERIFICATION_EXPIRY_SECONDS: `${14 * 86_400}`,
+})
 
 /** Spread over the month so far, as charges of a busy organisation are. */
 const chargedAt = (part: number): number => {
@@ -37,20 +46,24 @@ const chargedAt = (part: number): number => {
   return Math.floor(beginMs + (now.getTime() - beginMs) * part)
 }
 
-const charge = async (tenant: Tenant, part: number): Promise<void> => {
+const charge = async (tenant: Tenant, part: number): Promise<LedgerLine> => {
   const atMs = chargedAt(part)
   const verificationId = generateId(atMs, Math.random())
   const of = { ...tenant, verificationId, product: 'address', rule: 'decided', end: 'verified' } as const
   const line = { ...of, amount: price, chargedAt: new Date(atMs).toISOString(), clientId: 'bench' }
   await database.write(...(chargeWrites(line) as readonly Write[] as [Write, ...Write[]]))
+  return toLedgerLine(line, priceListVersion())!
 }
 
 const chargeAll = async (tenant: Tenant, lines: number): Promise<void> => {
   let next = 0
+  const charged: LedgerLine[] = []
   const worker = async () => {
-    while (next < lines) await charge(tenant, next++ / lines)
+    while (next < lines) charged.push(await charge(tenant, next++ / lines))
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
+  // As the stream has them added up.
+  await countCharges(charged, Date.now())
 }
 
 /** An organisation with so many lines, and what asks for its charges. @throws from `ask` where the answer leaves lines out */
@@ -81,6 +94,8 @@ const openOrganisation = async (organisationId: number, lines: number) => {
     },
   }
 }
+
+await measureOperations([few, many], unlessShort(5, 1))
 
 const startedMs = performance.now()
 const organisations = [await openOrganisation(1, many), await openOrganisation(2, few)] as const

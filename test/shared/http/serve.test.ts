@@ -238,9 +238,9 @@ describe('a path that anyone may call', () => {
     expect(await handler(request(), context)).toEqual(
       toStranger(refused('unavailable', detail, { headers: { 'retry-after': '5' } })),
     )
-    expect(lines.map(({ event, status }) => [event, status])).toEqual([
-      ['request.failed', undefined],
-      ['request.answered', 503],
+    expect(lines).toMatchObject([
+      { event: 'request.failed', action: 'seeThing' },
+      { event: 'request.answered', action: 'seeThing', status: 503 },
     ])
   })
 })
