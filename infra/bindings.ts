@@ -1,4 +1,5 @@
 import { Aws } from 'aws-cdk-lib'
+import { stageSecretNames } from '../shared/aws/stage-secrets.ts'
 import { type RegistryName, registryNames } from '../shared/identity/products.ts'
 import { marksPrefix } from '../shared/trust/erasure-mark.ts'
 import { rolePrefix } from '../shared/webhook/cloud/arn.ts'
@@ -102,6 +103,8 @@ const bindingsOfData = (data: Data) => ({
   personalDataSecret: secret(data, 'personal-data-key', name => ({ PERSONAL_DATA_SECRET: name })),
   /** The key that encrypts the private keys of receipts. */
   receiptKeySecret: secret(data, 'receipt-key', name => ({ RECEIPT_KEY_SECRET: name })),
+  /** To give a secret a new value, and end the one before. */
+  secretRotation: rotationBinding(data),
   /** To seal what holds something of a person, and to open it: the keys, and the secret that they are wrapped by. */
   personal: personalBinding(data),
   issuer: (client: IssuerClient) => issuerBinding(data, client),
@@ -109,6 +112,17 @@ const bindingsOfData = (data: Data) => ({
   registries: (...names: readonly RegistryName[]) => registryBinding(data, names),
   /** To know which are connected, without their credentials. */
   registryPlaces: settingsOnly(registryBinding(data, registryNames).variables),
+})
+
+const rotationBinding = ({ settings, keyArn }: Data): Binding => ({
+  grants: [
+    grant(
+      ['secretsmanager:PutSecretValue', 'secretsmanager:UpdateSecretVersionStage'],
+      ...stageSecretNames.filter(name => name !== 'id-number-key').map(name => secretArn(settings, name)),
+    ),
+    grant(['kms:GenerateDataKey', 'kms:Decrypt'], keyArn),
+  ],
+  variables: {},
 })
 
 const personalBinding = (data: Data): Binding => {
@@ -318,17 +332,18 @@ const issuerBinding = (data: Data, { clientId, url }: IssuerClient): Binding => 
 const ownIssuerUrl = (settings: Stage): string =>
   `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}/${published(settings, 'UserPoolId')}`
 
-/** A secret is read by its name; its ARN ends in six characters that Secrets Manager chooses. */
+/** It ends in six characters that Secrets Manager chooses. */
+const secretArn = (settings: Stage, name: string): string =>
+  arnOf('secretsmanager', `secret:${physicalName(settings, name)}-??????`)
+
+/** A secret is read by its name. */
 const secret = (
   { settings, keyArn }: Data,
   name: string,
   variablesOf: (name: string) => Variables,
 ): Binding => ({
   grants: [
-    grant(
-      ['secretsmanager:GetSecretValue'],
-      arnOf('secretsmanager', `secret:${physicalName(settings, name)}-??????`),
-    ),
+    grant(['secretsmanager:GetSecretValue'], secretArn(settings, name)),
     grant(['kms:Decrypt'], keyArn),
   ],
   variables: variablesOf(physicalName(settings, name)),

@@ -74,6 +74,11 @@ export class PlatformStack extends Stack {
         // It decrypts personal data for the person whom it is about.
         bind.idNumberSecret,
         bind.personalDataSecret,
+        bind.fileTokenSecret,
+        bind.linkSecret,
+        bind.secretRotation,
+        // How long a look-up may wait for its registry.
+        bind.lookupRetries,
         bind.prices,
         bind.ledger,
         bind.seed,

@@ -12,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-s3'
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
+import { stageSecretNames } from '../shared/aws/stage-secrets.ts'
 import { registryNames } from '../shared/identity/products.ts'
 import { compactedFolder } from '../shared/table/compacted-object.ts'
 import { erasureDays, photoHotDays, retentionDays, uploadDays } from '../shared/table/retention.ts'
@@ -28,15 +29,6 @@ import {
   trailLogBucketName,
 } from './names.ts'
 import type { Stage } from './stage.ts'
-
-const secretNames = [
-  'id-number-key',
-  'file-token-key',
-  'link-key',
-  'personal-data-key',
-  'receipt-key',
-  'wrapping-key',
-]
 
 const closed = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -68,7 +60,7 @@ export class StatefulStack extends Stack {
     // Longer than a trail, and as long as a line of the ledger.
     this.lockedBucket('TrailLog', trailLogBucketName(settings), retentionDays.trailLog)
     this.lockedBucket('Ledger', ledgerBucketName(settings), retentionDays.ledger)
-    for (const name of secretNames) this.secret(name)
+    for (const name of stageSecretNames) this.secret(name)
     // Made with a value that no registry takes, until the operator puts the credential in.
     const connected = registryNames.filter(name => settings.registries[name].baseUrl !== null)
     for (const registry of connected) this.secret(credentialName(registry))

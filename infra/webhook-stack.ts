@@ -44,7 +44,7 @@ const paths = (
     errorImpact: 'Integrators cannot read, change or delete a webhook endpoint; deliveries go on.',
     // An endpoint that is enabled again receives what is pending.
     bindings: [
-      bind.table('get', 'put', 'update', 'delete'),
+      bind.table('get', 'query', 'put', 'update', 'delete'),
       bind.receiverRules,
       bind.sendDeliveries,
       bind.personalDataSecret,

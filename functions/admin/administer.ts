@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts'
 import { Command } from './command.ts'
 import * as operations from './operations.ts'
 import * as records from './records.ts'
+import * as secrets from './secrets.ts'
 import { listStuck } from './stuck.ts'
 import * as subjectData from './subject-data.ts'
 import * as teams from './teams.ts'
@@ -14,6 +15,7 @@ const commands: {
   ...accounts,
   ...operations,
   ...records,
+  ...secrets,
   ...subjectData,
   ...teams,
   listStuck,

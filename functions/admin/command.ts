@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operatorOrganisationId } from '../../shared/account/caller.ts'
 import { TenantMode } from '../../shared/account/contract.ts'
+import { stageSecretNames } from '../../shared/aws/stage-secrets.ts'
 import { email, id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
 import { ledgerListKeyPattern } from '../../shared/ledger/read-store.ts'
@@ -124,6 +125,9 @@ export const Command = z.discriminatedUnion('command', [
   command('distrustReceiptKey', { kid: z.string().check(z.regex(/^[\w-]{43}$/)), since: time }),
   command('listDataKeys', {}),
   command('rotateDataKeys', {}),
+  command('listStageSecrets', {}),
+  command('rotateStageSecret', { secret: z.enum(stageSecretNames) }),
+  command('endStageSecret', { secret: z.enum(stageSecretNames), dryRun }),
   command('reconcile', { organisationId: z.optional(id), mode: z.optional(TenantMode) }),
 ])
 export type Command = z.infer<typeof Command>

@@ -3,6 +3,7 @@ import type { Command } from '../../functions/admin/command.ts'
 import { roles, TenantMode } from '../../shared/account/contract.ts'
 import { Month } from '../../shared/ledger/contract.ts'
 import { findLga, findState } from '../../shared/location/find-place.ts'
+import { stageSecretNames } from '../../shared/aws/stage-secrets.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { DailyCapacity, TeamId } from '../../shared/team/contract.ts'
@@ -169,6 +170,7 @@ export const options = {
   since: option('since', 'TIME', 'From when on, in UTC.', time, then),
   until: option('until', 'TIME', 'Until when; now unless given.', time),
   kid: option('kid', 'KID', 'The key, as `receipt-keys list` lists it.', text, kid),
+  secret: option('secret', 'NAME', 'The stage’s secret.', oneOf(stageSecretNames), 'link-key'),
   queue: option('queue', 'NAME', 'The queue, as `deliveries failed` lists it.', text, 'deliveries'),
   'from-hour': option('fromHour', 'HOUR', 'The first hour in UTC: 2026-11-22T09.', hour),
   'to-hour': option('toHour', 'HOUR', 'The last hour; the first alone unless given.', hour),

@@ -9,7 +9,13 @@ import { deepestNesting } from '../../shared/http/parse-input.ts'
 import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { retentionTable } from '../../shared/table/retained-data.ts'
-import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
+import {
+  erasureDays,
+  heldBodyDays,
+  recoveryDays,
+  retentionDays,
+  streamDays,
+} from '../../shared/table/retention.ts'
 import { closeIntervalMinutes, hourGraceMs, openingDays } from '../../shared/trail/hour.ts'
 import { maxCompactedEntries } from '../../shared/trust/compaction/due.ts'
 import { monthGraceMs, objectLines } from '../../shared/trust/ledger-month/due.ts'
@@ -84,6 +90,8 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   duplicateWindow: formatSeconds(duplicateWindowSeconds),
   idempotencyWindow: formatSeconds(retentionDays.idempotencyKey * 86_400),
   eventDays: `${retentionDays.event} days`,
+  heldBodyDays: `${heldBodyDays(lookups.giveUpSeconds)} days`,
+  linkDays: `${retentionDays.link} days`,
   identityEventDays: `${retentionDays.identityEvent} days`,
   attemptDays: `${retentionDays.attempt} days`,
   recordDays: `${retentionDays.verification} days`,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setting } from '../aws/environment.ts'
-import { secret } from '../aws/secret.ts'
+import { readSigned, signingSecret } from '../aws/secret.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 
@@ -42,9 +42,17 @@ export const readFileToken = (token: string, key: string, nowMs: number): FilePe
 /** Links of work and responses are short-lived; an event's last as long as the event is stored. */
 export const linkSeconds = { work: 600, answer: 3600, event: retentionDays.event * 86_400 } as const
 
+export const fileLinkLifeDays = linkSeconds.event / 86_400
+
+/** Undefined for a token that is not ours, or past its time. */
+export const readPermission = (token: string, nowMs: number): Promise<FilePermission | undefined> =>
+  readSigned({ name: setting('FILE_TOKEN_SECRET'), lifeDays: fileLinkLifeDays }, key =>
+    readFileToken(token, key, nowMs),
+  )
+
 /** @param reader the worker whose opening the trail records; absent for customers */
 export const photoUrls = async (nowMs: number, seconds: number, reader?: string): Promise<PhotoUrl> => {
-  const key = await secret(setting('FILE_TOKEN_SECRET'))
+  const key = await signingSecret(setting('FILE_TOKEN_SECRET'))
   const expiresAtSeconds = Math.floor(nowMs / 1000) + seconds
   return objectKey =>
     `${setting('MEDIA_URL')}/v1/file/${signFileToken({ objectKey, reader }, expiresAtSeconds, key)}`

@@ -1,5 +1,6 @@
 import { setting } from '../aws/environment.ts'
-import { secret } from '../aws/secret.ts'
+import { readSigned, signingSecret } from '../aws/secret.ts'
+import { retentionDays } from '../table/retention.ts'
 import { isDecided } from '../verification/contract/outcome.ts'
 import { findVerification } from '../verification/store.ts'
 import {
@@ -14,12 +15,16 @@ import { findLink } from './store.ts'
 import { type LinkToken, readLinkToken, signLinkToken } from './token.ts'
 
 export const linkUrl = async (link: Link): Promise<string> => {
-  const token = signLinkToken(link, await secret(setting('LINK_SECRET')))
+  const token = signLinkToken(link, await signingSecret(setting('LINK_SECRET')))
   return `${setting('PAGES_URL')}${purposes[link.purpose].path}/${token}`
 }
 
+/** Shows a decision long after its time to answer, and as long as it is stored. */
+export const linkLifeDays = retentionDays.link
+
 /** Undefined for a token that is not ours. */
-export const readToken = async (token: string) => readLinkToken(token, await secret(setting('LINK_SECRET')))
+export const readToken = (token: string): Promise<LinkToken | undefined> =>
+  readSigned({ name: setting('LINK_SECRET'), lifeDays: linkLifeDays }, text => readLinkToken(token, text))
 
 const isSamePage = (one: LinkPurpose, other: LinkPurpose): boolean =>
   purposes[one].path === purposes[other].path

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { cached } from '../aws/cache.ts'
 import { setting } from '../aws/environment.ts'
 import { Fault } from '../aws/errors.ts'
-import { decryptWith, type EncryptionPurpose, encryptWith } from '../aws/secret.ts'
+import { decryptWith, type EncryptionPurpose, encryptAnew, encryptWith } from '../aws/secret.ts'
 import { type DataKey, dataKeyAt, dataKeyCacheMs } from './data-key.ts'
 import { query, write } from './dynamodb.ts'
 import { dataKey, dataKeysPartition } from './keys.ts'
@@ -30,6 +30,21 @@ export const findDataKeys = async (): Promise<readonly DataKey[]> =>
   (await query<DataKey>({ partition: dataKeysPartition, consistent: true })).items
 
 const putOf = (key: DataKey): Put => ({ put: { ...key, ...dataKey(key.n) }, condition: absent })
+
+/** Wraps with the secret's current value what the one before has wrapped. Answers how many those were. */
+export const rewrapDataKeys = async (): Promise<number> => {
+  let moved = 0
+  for (const key of await findDataKeys()) {
+    const wrapped = await encryptAnew(wrapping(), subjectOf(key), key.wrapped)
+    // One whose time ends meanwhile stays gone.
+    if (
+      wrapped &&
+      (await conditionsMet(write({ update: dataKey(key.n), set: { wrapped }, condition: present })))
+    )
+      moved++
+  }
+  return moved
+}
 
 export const addDataKey = (key: DataKey): Promise<boolean> => conditionsMet(write(putOf(key)))
 

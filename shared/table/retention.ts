@@ -64,6 +64,10 @@ export const streamDays = 1
 /** A restore may begin on the last day, and takes some. */
 export const erasureDays = recoveryDays + 7
 
+/** How long the stage's secret must open bodies of look-ups: frozen events, and what waits for its registry. */
+export const heldBodyDays = (giveUpSeconds: number): number =>
+  Math.max(retentionDays.identityEvent, Math.ceil(giveUpSeconds / 86_400)) + 1
+
 /** Seconds since 1970, for DynamoDB's TTL. */
 export const expiresAt = (from: string, days: number): number =>
   Math.floor(Date.parse(from) / 1000) + days * 86_400

@@ -72,6 +72,8 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       's3:PutObject',
       'states:StopExecution',
       'secretsmanager:GetSecretValue',
+      'secretsmanager:PutSecretValue',
+      'secretsmanager:UpdateSecretVersionStage',
       'sts:AssumeRole',
     ]
     for (const { id, Action, Resource } of statements)
@@ -97,6 +99,16 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     for (const { id, Resource } of reads)
       for (const resource of list(Resource))
         expect(JSON.stringify(resource), id).toMatch(/:secret:[\w-]+-key-\?{6}"\]\]\}$/)
+  })
+
+  it('to change a secret are administration’s, of all but the one by which people are found', () => {
+    const changes = statements.filter(({ Action }) =>
+      list(Action).some(action => /^secretsmanager:(?!GetSecretValue$)/.test(action)),
+    )
+    expect(changes.map(({ id }) => id.replace(/Role\w+$/, ''))).toEqual(['AdminAdminister'])
+    const secrets = list(changes[0]!.Resource).map(resource => JSON.stringify(resource))
+    expect(secrets).toHaveLength(5)
+    expect(secrets.filter(secret => secret.includes('id-number-key'))).toEqual([])
   })
 
   const writes = statements.filter(({ Action }) => list(Action).some(action => tableWrites.includes(action)))

@@ -1,8 +1,6 @@
 import { presignDownload } from '../../../shared/aws/bucket.ts'
-import { setting } from '../../../shared/aws/environment.ts'
 import { log } from '../../../shared/aws/log.ts'
-import { secret } from '../../../shared/aws/secret.ts'
-import { readFileToken } from '../../../shared/evidence/file-token.ts'
+import { readPermission } from '../../../shared/evidence/file-token.ts'
 import { mediaObjectKey } from '../../../shared/evidence/placeholder.ts'
 import { mediaRoutes } from '../../../shared/evidence/routes.ts'
 import { findVisibleSlot } from '../../../shared/evidence/visible-slot.ts'
@@ -33,7 +31,7 @@ const note = async (key: VerificationKey, { slot, reader, nowMs }: Opening): Pro
 }
 
 const getFile: Action<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
-  const permission = readFileToken(params.token, await secret(setting('FILE_TOKEN_SECRET')), nowMs)
+  const permission = await readPermission(params.token, nowMs)
   const evidence = permission && parseEvidenceKey(permission.objectKey)
   const slot = evidence && (await findVisibleSlot(evidence, nowMs))
   if (!permission || !evidence || !slot)

@@ -172,6 +172,27 @@ export const recordCommands: CommandGroup = {
       'Earlier items do not change, and can be read as before. After the first key no release may run that cannot decrypt.',
     run: 'rotateDataKeys',
   },
+  'secrets list': {
+    summary: 'Lists the secrets of the stage that can be rotated, and until when a value before is accepted.',
+    run: 'listStageSecrets',
+    show: rows('secrets', 'secret', 'since', 'previousUntil'),
+  },
+  'secrets rotate': {
+    summary:
+      'Gives a secret of the stage a new value, or goes on with that while the one before is accepted.',
+    details:
+      'Needs no deployment. Repeating is harmless: repeat it if it was interrupted, or if `left` is not 0. The value before is accepted until `previousUntil`, so that links, photos and a restored table go on working. `id-number-key` is refused: people are found by what it has made.',
+    required: ['secret'],
+    run: 'rotateStageSecret',
+  },
+  'secrets end': {
+    summary: 'Ends the value before of a secret ahead of its time, for example because it has leaked.',
+    details:
+      'Possible fifteen minutes after its rotation; `personal-data-key` days later. Links, or photos of events, that were sent before the rotation then stop working; of the other secrets, a table restored to a time before the rotation cannot be decrypted any more.',
+    required: ['secret'],
+    isDryRunByDefault: true,
+    run: 'endStageSecret',
+  },
   'restore plan': {
     summary: 'Shows the steps to restore a stage to a point in time.',
     required: ['to'],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setting } from '../../aws/environment.ts'
-import { secret } from '../../aws/secret.ts'
+import { signingSecret } from '../../aws/secret.ts'
 import { consumeUnits, type LimitWindow, refundUnits } from '../../http/rate-limit-store.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Link } from '../link.ts'
@@ -30,9 +30,12 @@ const dayAt = (nowSeconds: number) => {
   return { startsAt, endsAt: startsAt + day }
 }
 
-/** One telephone may be named by several customers, and whose it is must not stand in a key. */
+/**
+ * One telephone may be named by several customers, and whose it is must not stand in a key. On the day on which the secret
+ * is rotated it is counted twice: under the old value, and under the new one.
+ */
 const recipientWindow = async (to: string, nowSeconds: number): Promise<LimitWindow> => {
-  const recipient = createHmac('sha256', await secret(setting('LINK_SECRET')))
+  const recipient = createHmac('sha256', await signingSecret(setting('LINK_SECRET')))
     .update(to.toLowerCase())
     .digest('base64url')
   return {

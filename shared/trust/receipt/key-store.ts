@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { database } from '../../table/driver.ts'
 import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
-import { absent, conditionsMet, type Put } from '../../table/port.ts'
+import { absent, conditionsMet, type Put, present } from '../../table/port.ts'
 import type { ReceiptKey } from './contract.ts'
 
 export interface ReceiptSigningKey {
@@ -63,6 +63,10 @@ export const activateReceiptKey = (
       put(next),
     ),
   )
+
+/** The same private half, encrypted anew. */
+export const replaceSealed = (key: ReceiptSigningKey, sealed: Uint8Array): Promise<void> =>
+  database.write({ update: receiptKey(key.n), set: { sealed }, condition: present })
 
 /** For a key that another one has followed; the earliest time that was said stays. */
 export const markCompromised = (key: ReceiptSigningKey, compromisedSince: string): Promise<boolean> =>

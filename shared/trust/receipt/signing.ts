@@ -3,7 +3,7 @@ import { CompactSign, calculateJwkThumbprint } from 'jose'
 import { cached } from '../../aws/cache.ts'
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
-import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/secret.ts'
+import { decryptWith, type EncryptionPurpose, encryptAnew, encryptWith } from '../../aws/secret.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { ClaimsWithInclusion, type ReceiptContent, receiptType } from './contract.ts'
 import {
@@ -12,6 +12,7 @@ import {
   findReceiptKeys,
   type ReceiptSigningKey,
   receiptKeyAt,
+  replaceSealed,
 } from './key-store.ts'
 
 /** Not the secret for personal data: those who hold that one sign nothing. */
@@ -37,6 +38,17 @@ const decryptPrivateKey = async ({ kid, sealed }: ReceiptSigningKey): Promise<st
   const d = opened.get(kid) ?? (await decryptWith(sealKey(), kid, sealed)).toString('base64url')
   opened.set(kid, d)
   return d
+}
+
+/** Encrypts with the secret's current value what the one before has encrypted. Answers how many keys those were. */
+export const resealReceiptKeys = async (): Promise<number> => {
+  let moved = 0
+  for (const key of await findReceiptKeys()) {
+    const sealed = await encryptAnew(sealKey(), key.kid, key.sealed)
+    if (sealed) await replaceSealed(key, sealed)
+    if (sealed) moved++
+  }
+  return moved
 }
 
 /** Makes the first key unless there is one; of several at once one comes through, and all sign with it. */

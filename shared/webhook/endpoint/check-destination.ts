@@ -8,13 +8,20 @@ import type { UpdateWebhook } from '../contract.ts'
 import { checkUrl, resolveHost } from '../transport/destination.ts'
 import type { CloudRole, Endpoint } from './endpoint.ts'
 import { destinationRules } from './receiver.ts'
+import { listEndpoints } from './store.ts'
 
 const refused = (code: string, detail: string, pointer = '/url') =>
   invalidRequest([{ pointer, code, detail }])
 
+/** The one that the tenant's roles trust already, however often the secret has been rotated since. */
+const externalIdOf = async (tenant: Tenant): Promise<string> => {
+  const known = (await listEndpoints(tenant)).find(({ role }) => role)?.role
+  return known?.externalId ?? (await deriveId('external-id', `${tenant.organisationId} ${tenant.mode}`))
+}
+
 /** Checks a destination as every attempt will. @throws Problem invalid_request naming every field that is wrong */
 export const assertDestination = async (
-  { organisationId, mode }: Tenant,
+  tenant: Tenant,
   input: { readonly url: string; readonly roleArn: string | undefined; readonly hasHeaders: boolean },
 ): Promise<CloudRole | undefined> => {
   const { url, roleArn } = input
@@ -23,7 +30,7 @@ export const assertDestination = async (
     if (errors.length > 0) throw invalidRequest(errors)
     return {
       arn: roleArn!,
-      externalId: await deriveId('external-id', `${organisationId} ${mode}`),
+      externalId: await externalIdOf(tenant),
       trustedAccountId: setting('TRUSTED_ACCOUNT_ID'),
     }
   }

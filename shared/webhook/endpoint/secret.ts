@@ -1,4 +1,4 @@
-import { decryptFor, encryptFor } from '../../aws/secret.ts'
+import { decryptFor, encryptAnewFor, encryptFor } from '../../aws/secret.ts'
 import type { WebhookSecret } from '../contract.ts'
 import type { EndpointHealth, LastFailure } from './health.ts'
 
@@ -102,6 +102,46 @@ export const decryptFailure = async ({
   if (!lastFailure || !lastAnswer) return lastFailure
   const answer = await decryptText('last-answer', failureSubject(id, lastFailure), lastAnswer)
   return { ...lastFailure, answer }
+}
+
+type Encrypted = EndpointHealth & {
+  readonly id: number
+  readonly secrets: readonly EncryptedSecret[]
+  readonly headers?: readonly EncryptedHeader[]
+}
+
+type Anew = Partial<Pick<Encrypted, 'secrets' | 'headers' | 'lastAnswer'>>
+
+const anew = async <Holder extends { readonly encrypted: Uint8Array }>(
+  purpose: string,
+  holders: readonly Holder[],
+  subjectOf: (holder: Holder) => string,
+): Promise<readonly Holder[] | undefined> => {
+  const bytes = await Promise.all(
+    holders.map(holder => encryptAnewFor(purpose, subjectOf(holder), holder.encrypted)),
+  )
+  if (bytes.every(each => each === undefined)) return undefined
+  return holders.map((holder, at) => ({ ...holder, encrypted: bytes[at] ?? holder.encrypted }))
+}
+
+/** What an endpoint holds, by the current value of the stage's secret; undefined where the one before holds none of it. */
+export const encryptEndpointAnew = async ({
+  id,
+  secrets,
+  headers = [],
+  lastFailure,
+  lastAnswer,
+}: Encrypted): Promise<Anew | undefined> => {
+  const found = {
+    secrets: await anew('webhook-secret', secrets, () => `${id}`),
+    headers: await anew('webhook-header', headers, ({ name }) => `${id} ${name}`),
+    lastAnswer:
+      lastFailure &&
+      lastAnswer &&
+      (await encryptAnewFor('last-answer', failureSubject(id, lastFailure), lastAnswer)),
+  }
+  const changed = Object.entries(found).filter(([, value]) => value !== undefined)
+  return changed.length === 0 ? undefined : Object.fromEntries(changed)
 }
 
 /** HMAC secrets that may sign together: the current one and those of eight rotations within a day. */

@@ -22,7 +22,7 @@ import type { Tenant } from '../../table/tenant.ts'
 import type { Alert } from '../alert/alert.ts'
 import { type Endpoint, type EndpointChange, endpointLimit } from './endpoint.ts'
 import { type LastFailure, slownessAt } from './health.ts'
-import { encryptFailure } from './secret.ts'
+import { encryptEndpointAnew, encryptFailure } from './secret.ts'
 
 /** Equal for one URL however it is written; a fragment is never sent. */
 const urlDigestOf = (text: string): string => {
@@ -182,6 +182,18 @@ export const recordFailure = async (endpoint: Endpoint, failure: LastFailure): P
     { set, remove, setOnce: { failingSince: failure.at } },
     { when: 'attribute_not_exists(#recoveredAt) OR #recoveredAt < :at', values: { at: failure.at } },
   )
+}
+
+/**
+ * Encrypts what an endpoint holds with the secret's current value. `left` where another write came first: what that one
+ * was decided on may still be of the value before.
+ */
+export const reencryptEndpoint = async (endpoint: Endpoint): Promise<'moved' | 'none' | 'left'> => {
+  const set = await encryptEndpointAnew(endpoint)
+  if (!set) return 'none'
+  const { lastFailure: seen } = endpoint
+  const isSeen = seen && { when: '#lastFailure = :seenFailure', values: { seenFailure: seen } }
+  return (await writeHealth(endpoint, { set: { ...set } }, isSeen)) ? 'moved' : 'left'
 }
 
 /** Returns false if the endpoint has recovered or been changed since it was read. */
