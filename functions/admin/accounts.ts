@@ -3,6 +3,7 @@ import { mayHold, operatorOrganisationId } from '../../shared/account/caller.ts'
 import { generateSecret, sha256Digest } from '../../shared/account/credential.ts'
 import * as people from '../../shared/account/person-store.ts'
 import * as accounts from '../../shared/account/store.ts'
+import { resumed, suspended, suspendedSince } from '../../shared/account/suspension.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { monthOf } from '../../shared/ledger/line.ts'
 import { listLedgerLines } from '../../shared/ledger/read-store.ts'
@@ -24,6 +25,12 @@ const ledgerPageSize = 2000
 
 const noOrganisation = () => new Error('organisationId: there is no such organisation')
 const noClient = () => new Error('clientId: there is no such client')
+
+const getOrganisation = async (id: number): Promise<accounts.Organisation> => {
+  const organisation = await accounts.findOrganisation(id, { consistent: true })
+  if (!organisation) throw noOrganisation()
+  return organisation
+}
 
 const getClient = async (clientId: string): Promise<accounts.Client> => {
   const client = await accounts.findClient(clientId)
@@ -58,26 +65,82 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
 }
 
 export const listOrganisations = async () => ({
-  organisations: (await accounts.findOrganisations()).map(({ id, name, createdAt, alertAddress }) => ({
-    id,
-    name,
-    createdAt,
-    alertAddress,
-  })),
+  organisations: (await accounts.findOrganisations()).map(organisation => {
+    const { id, name, createdAt, alertAddress, suspensions } = organisation
+    return {
+      id,
+      name,
+      createdAt,
+      alertAddress,
+      suspendedAt: suspendedSince(organisation),
+      ...(suspensions && { suspensions }),
+    }
+  }),
 })
+
+/* A suspension deletes nothing. What is decided on an account that was suspended or resumed meanwhile fails. */
+
+const unlessChanged = (isDone: boolean, field: string): void => {
+  if (!isDone) throw new Error(`${field}: it was suspended or resumed by somebody else just now`)
+}
+
+/** Of all clients that the organisation has: a client that is made later asks the organisation. */
+const markClients = async (organisationId: number, since: string | undefined): Promise<number> => {
+  const clients = await accounts.findClients(organisationId)
+  for (const { id } of clients) await accounts.markOrganisationSuspended(id, since)
+  return clients.length
+}
+
+/** Repeated, it reaches the clients that it did not reach. */
+export const suspendOrganisation = async ({ organisationId }: CommandOf<'suspendOrganisation'>) => {
+  const organisation = await getOrganisation(organisationId)
+  const now = new Date().toISOString()
+  const changed = suspended(organisation, now)
+  if (changed)
+    unlessChanged(await accounts.replaceOrganisationSuspensions(organisation, changed), 'organisationId')
+  const suspendedAt = suspendedSince(organisation) ?? now
+  return { organisationId, suspendedAt, clients: await markClients(organisationId, suspendedAt) }
+}
+
+/** Clients that are suspended themselves stay so. */
+export const resumeOrganisation = async ({ organisationId }: CommandOf<'resumeOrganisation'>) => {
+  const organisation = await getOrganisation(organisationId)
+  const changed = resumed(organisation, new Date().toISOString())
+  if (changed)
+    unlessChanged(await accounts.replaceOrganisationSuspensions(organisation, changed), 'organisationId')
+  return { organisationId, clients: await markClients(organisationId, undefined) }
+}
+
+export const suspendClient = async ({ clientId }: CommandOf<'suspendClient'>) => {
+  const client = await getClient(clientId)
+  const now = new Date().toISOString()
+  const changed = suspended(client, now)
+  if (changed) unlessChanged(await accounts.replaceClientSuspensions(client, changed), 'clientId')
+  return { clientId, suspendedAt: suspendedSince(client) ?? now }
+}
+
+/** Its organisation may be suspended nevertheless. */
+export const resumeClient = async ({ clientId }: CommandOf<'resumeClient'>) => {
+  const client = await getClient(clientId)
+  const changed = resumed(client, new Date().toISOString())
+  if (changed) unlessChanged(await accounts.replaceClientSuspensions(client, changed), 'clientId')
+  return { clientId, organisationSuspendedAt: client.organisationSuspendedAt ?? null }
+}
 
 export const setAlertAddress = async ({ organisationId, alertAddress }: CommandOf<'setAlertAddress'>) => {
   if (!(await accounts.replaceAlertAddress(organisationId, alertAddress))) throw noOrganisation()
   return { organisationId, alertAddress: alertAddress ?? null }
 }
 
+const suspensionOf = async (organisationId: number): Promise<string | undefined> =>
+  suspendedSince(await getOrganisation(organisationId))
+
 /** The secret is answered here and never again. */
 export const createClient = async (command: CommandOf<'createClient'>) => {
   assertFixedAllowed(command.secret, 'secret')
   const { organisationId, mode, scopes } = command
   assertScopes(organisationId, scopes)
-  if (organisationId !== operatorOrganisationId && !(await accounts.findOrganisation(organisationId)))
-    throw noOrganisation()
+  if (organisationId !== operatorOrganisationId) await getOrganisation(organisationId)
   const secret = command.secret ?? generateSecret()
   const id = command.clientId ?? `${mode}-${randomUUID()}`
   const generation = Date.now()
@@ -85,15 +148,25 @@ export const createClient = async (command: CommandOf<'createClient'>) => {
   const secrets = [{ digest: sha256Digest(secret), createdAt }]
   if (!(await accounts.addClient({ id, organisationId, mode, scopes, secrets, createdAt, generation })))
     throw new Error('clientId: this client exists')
+  // Read after the client is there: an organisation that is suspended later finds it.
+  const since = organisationId === operatorOrganisationId ? undefined : await suspensionOf(organisationId)
+  if (since !== undefined) await accounts.markOrganisationSuspended(id, since)
   return { clientId: id, secret, organisationId, mode, scopes }
 }
 
 /** Without its secrets' digests; when each was made, newest first. */
 const toClientSummary = (client: accounts.Client) => {
   const { id: clientId, organisationId, mode, scopes, secrets, createdAt, spendCap } = client
+  const { suspensions, organisationSuspendedAt } = client
+  const suspendedAt = suspendedSince(client)
+  const suspension = {
+    ...(suspendedAt && { suspendedAt }),
+    ...(organisationSuspendedAt && { organisationSuspendedAt }),
+    ...(suspensions && { suspensions }),
+  }
   const cap = spendCap !== undefined && { spendCap }
   const secretsMadeAt = secrets.map(secret => secret.createdAt)
-  return { clientId, organisationId, mode, scopes, createdAt, ...cap, secretsMadeAt }
+  return { clientId, organisationId, mode, scopes, createdAt, ...cap, ...suspension, secretsMadeAt }
 }
 
 export const listClients = async ({ organisationId }: CommandOf<'listClients'>) => ({

@@ -51,6 +51,8 @@ export const Command = z.discriminatedUnion('command', [
   command('createOrganisation', { name: text(200), id: z.optional(id) }),
   command('listOrganisations', {}),
   command('setAlertAddress', { organisationId: id, alertAddress: z.optional(email) }),
+  command('suspendOrganisation', { organisationId: id }),
+  command('resumeOrganisation', { organisationId: id }),
   command('createClient', {
     organisationId: owner,
     mode: TenantMode,
@@ -66,6 +68,8 @@ export const Command = z.discriminatedUnion('command', [
   command('showSpend', { clientId }),
   command('rotateSecret', { clientId }),
   command('revokeTokens', { clientId }),
+  command('suspendClient', { clientId }),
+  command('resumeClient', { clientId }),
   command('removeClient', { clientId, dryRun }),
   command('showStage', {}),
   command('listPrices', {}),

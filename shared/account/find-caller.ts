@@ -1,6 +1,7 @@
 import { type Caller, heldScopes } from './caller.ts'
 import { parseClientId, portalTokenDigest, sha256Digest } from './credential.ts'
 import { findPortalSession, findToken, type IssuedCredential } from './store.ts'
+import { assertNotSuspended } from './suspension.ts'
 
 /** A removed credential is refused within this time. */
 const trustMs = 60_000
@@ -40,8 +41,10 @@ export const findCachedCaller = async (
 export const isCredentialValid = ({ token, client }: IssuedCredential): boolean =>
   token.generation === client.generation && client.secrets.some(({ digest }) => digest === token.secretDigest)
 
+/** @throws SuspendedError */
 const callerOf = (given: IssuedCredential | undefined): FoundCaller | undefined => {
   if (!given || !isCredentialValid(given)) return undefined
+  assertNotSuspended(given.client)
   const { id: clientId, organisationId, mode, spendCap } = given.client
   const scopes = heldScopes(given.client)
   const caller = { clientId, organisationId, mode, scopes, ...(spendCap !== undefined && { spendCap }) }

@@ -11,6 +11,7 @@ import {
   savePortalLink,
   savePortalSession,
 } from './store.ts'
+import { assertNotSuspended } from './suspension.ts'
 
 /* Whatever revokes a client's tokens revokes its portal sessions and links, too. */
 
@@ -50,8 +51,12 @@ export const issuePortalLink = async (clientId: string, nowMs: number) => {
   return { link, expiresAt }
 }
 
-const isOpen = (given: IssuedCredential, nowMs: number): boolean =>
-  isCredentialValid(given) && given.token.expiresAt * 1000 > nowMs
+/** @throws SuspendedError */
+const isOpen = (given: IssuedCredential, nowMs: number): boolean => {
+  if (!isCredentialValid(given) || given.token.expiresAt * 1000 <= nowMs) return false
+  assertNotSuspended(given.client)
+  return true
+}
 
 /** Undefined if the link was used or has expired, or if its client was removed. */
 export const openPortalByLink = async (

@@ -10,12 +10,14 @@ import {
 import { findPersonById, saveSession } from './person-store.ts'
 import { sessionEndsAt, signInSeconds } from './session.ts'
 import { type Client, findClient, saveToken } from './store.ts'
+import { assertNotSuspended } from './suspension.ts'
 
 interface ClientCredentials {
   readonly clientId: string
   readonly secret: string
 }
 
+/** @throws SuspendedError once its secret is known to be right: nobody else learns of it */
 export const authenticateClient = async (
   shown: ClientCredentials,
 ): Promise<{ readonly client: Client; readonly secretDigest: string } | undefined> => {
@@ -25,7 +27,9 @@ export const authenticateClient = async (
   const matches = (client?.secrets ?? [{ digest: '' }]).filter(({ digest }) =>
     isSameDigest(digest, secretDigest),
   )
-  return client && matches.length > 0 ? { client, secretDigest } : undefined
+  if (!client || matches.length === 0) return undefined
+  assertNotSuspended(client)
+  return { client, secretDigest }
 }
 
 /** @param accept throws where the client lacks what is asked for; called once its secret is known to be right */

@@ -13,15 +13,16 @@ import { getItemPair, queryAll } from '../table/paging.ts'
 import { absent, conditionsMet, type Key, present } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Scope } from './contract.ts'
+import type { Suspendable, Suspension } from './suspension.ts'
 
-export interface Organisation {
+export interface Organisation extends Suspendable {
   readonly id: number
   readonly name: string
   readonly createdAt: string
   readonly alertAddress?: string
 }
 
-export interface Client {
+export interface Client extends Suspendable {
   readonly id: string
   readonly organisationId: number
   readonly mode: Mode
@@ -33,6 +34,8 @@ export interface Client {
   readonly generation: number
   /** In NGN and calendar month (UTC). */
   readonly spendCap?: number
+  /** Its organisation is suspended: stands here, too, since a token is read together with its client alone. */
+  readonly organisationSuspendedAt?: string
 }
 
 /** Stored under its digest; valid only together with its client. */
@@ -50,8 +53,10 @@ export const addOrganisation = (organisation: Organisation): Promise<boolean> =>
 export const findOrganisations = (): Promise<readonly Organisation[]> =>
   queryAll<Organisation>({ partition: organisationsPartition })
 
-export const findOrganisation = (id: number): Promise<Organisation | undefined> =>
-  database.get<Organisation>(organisationKey(id))
+export const findOrganisation = (
+  id: number,
+  options: { readonly consistent?: true } = {},
+): Promise<Organisation | undefined> => database.get<Organisation>(organisationKey(id), options)
 
 export const replaceAlertAddress = (id: number, alertAddress: string | undefined): Promise<boolean> =>
   conditionsMet(
@@ -59,6 +64,36 @@ export const replaceAlertAddress = (id: number, alertAddress: string | undefined
       update: organisationKey(id),
       set: { alertAddress },
       ...(alertAddress === undefined && { remove: ['alertAddress'] }),
+      condition: present,
+    }),
+  )
+
+const suspensionsAs = ({ suspensions: before }: Suspendable) =>
+  before
+    ? { when: '#suspensions = :before', values: { before } }
+    : { when: 'attribute_exists(#pk) AND attribute_not_exists(#suspensions)' }
+
+const writeSuspensions = (key: Key, account: Suspendable, suspensions: readonly Suspension[]) =>
+  conditionsMet(database.write({ update: key, set: { suspensions }, condition: suspensionsAs(account) }))
+
+/** Returns false if it was suspended or resumed since it was read. */
+export const replaceOrganisationSuspensions = (
+  organisation: Organisation,
+  suspensions: readonly Suspension[],
+): Promise<boolean> => writeSuspensions(organisationKey(organisation.id), organisation, suspensions)
+
+export const replaceClientSuspensions = (
+  client: Client,
+  suspensions: readonly Suspension[],
+): Promise<boolean> => writeSuspensions(clientKey(client.id), client, suspensions)
+
+/** Undefined where the organisation is not suspended any more. False if there is no such client. */
+export const markOrganisationSuspended = (id: string, since: string | undefined): Promise<boolean> =>
+  conditionsMet(
+    database.write({
+      update: clientKey(id),
+      set: { organisationSuspendedAt: since },
+      ...(since === undefined && { remove: ['organisationSuspendedAt'] }),
       condition: present,
     }),
   )

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { SuspendedError } from '../account/suspension.ts'
 import { BusyError, OvertimeError } from '../aws/errors.ts'
 import { Problem, type ProblemCode, problems } from './contract/problem.ts'
 import type { ProblemBody } from './contract/problem-body.ts'
@@ -29,11 +30,20 @@ const overtime = new Problem(
   },
 )
 
+const isSuspended = new Problem(
+  'client_suspended',
+  'The operator has suspended this client. Orders in progress go on; ask the operator.',
+)
+
+/** An error that its caller is told of, and that is no fault of ours. */
+export const isTold = (error: unknown): boolean => error instanceof Problem || error instanceof SuspendedError
+
 export const problemGuidePath = (code: ProblemCode): string => '/v1/docs/error-codes#'.concat(code)
 
 export const toPublicProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof OvertimeError) return overtime
+  if (error instanceof SuspendedError) return isSuspended
   return error instanceof BusyError ? busy : unknown
 }
 

@@ -23,6 +23,7 @@ import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
 import {
   commonHeaders,
+  isTold,
   type ProblemResponder,
   toProblemResponse,
   toPublicProblem,
@@ -76,7 +77,7 @@ const handleProblems = (
   onError: request => {
     const { error, internal } = request
     const { requestId } = internal
-    if (!(error instanceof Problem)) {
+    if (!isTold(error)) {
       log('request.failed', { requestId, action: internal.actionName, ...fieldsOfError(error) })
       countFault()
     }

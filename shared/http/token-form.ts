@@ -9,7 +9,12 @@ import { refuseSecret } from './wrong-secret.ts'
 
 /* OAuth 2.0 client credentials, RFC 6749 §4.4: a form in, its own names and errors out. */
 
-type TokenError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
+type TokenError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'invalid_scope'
 
 class TokenProblem extends Problem {
   readonly error: TokenError
@@ -83,6 +88,7 @@ export const createTokenByForm: Action<typeof tokenFormRoutes.createToken> = asy
 const errorOf = (problem: Problem): TokenError | undefined => {
   if (problem instanceof TokenProblem) return problem.error
   if (problem.code === 'unauthenticated') return 'invalid_client'
+  if (problem.code === 'client_suspended') return 'unauthorized_client'
   return problem.code === 'invalid_request' ? 'invalid_request' : undefined
 }
 

@@ -96,7 +96,7 @@ const problemsOfChain = (route: Route): readonly ProblemCode[] => [
   ...(route.params || route.query || route.body ? (['invalid_request'] as const) : []),
   ...(route.access === 'public'
     ? []
-    : (['invalid_request', 'unauthenticated', 'product_not_enabled'] as const)),
+    : (['invalid_request', 'unauthenticated', 'product_not_enabled', 'client_suspended'] as const)),
   ...(route.params ? (['not_found'] as const) : []),
   ...(route.body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
   ...(route.method === 'POST' && route.access !== 'public'

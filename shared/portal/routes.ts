@@ -35,7 +35,7 @@ export const portalRoutes = {
     access: 'public',
     body: OpenPortal,
     answers: { 201: PortalSession },
-    problems: ['unauthenticated', 'foreign_origin'],
+    problems: ['unauthenticated', 'client_suspended', 'foreign_origin'],
   },
   signInToPortal: {
     ...ofSession,
@@ -44,7 +44,7 @@ export const portalRoutes = {
     access: 'public',
     body: SignInToPortal,
     answers: { 201: PortalSession },
-    problems: ['unauthenticated', 'foreign_origin'],
+    problems: ['unauthenticated', 'client_suspended', 'foreign_origin'],
   },
   getPortalSession: {
     ...ofSession,

@@ -185,6 +185,14 @@ const requests: Readonly<Record<Exclude<ProblemCode, 'too_many_claims'>, () => P
     return capped.post('/v1/addresses', addressOrder({ street: '1 Unaffordable Street' }))
   },
   product_not_enabled: async () => (await world.client('local-agent')).get('/v1/addresses'),
+  client_suspended: async () => {
+    const client = { clientId: 'who-is-suspended', secret: 'a-secret' }
+    const scopes = ['addresses']
+    await world.administer({ command: 'createClient', ...client, organisationId: 1, mode: 'test', scopes })
+    const theirs = await apiClient(world.url, client.clientId, client.secret)
+    await world.administer({ command: 'suspendClient', clientId: client.clientId })
+    return theirs.get('/v1/addresses')
+  },
   foreign_origin: async () =>
     (await signIn(world, 'agent-1')).request('DELETE', '/v1/session', undefined, {
       origin: 'https://a.example',

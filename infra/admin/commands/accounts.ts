@@ -69,7 +69,7 @@ export const accountCommands: CommandGroup = {
   'organisations list': {
     summary: 'Lists all organisations.',
     run: 'listOrganisations',
-    show: rows('organisations', 'id', 'name', 'createdAt', 'alertAddress'),
+    show: rows('organisations', 'id', 'name', 'createdAt', 'alertAddress', 'suspendedAt'),
   },
   'organisations create': {
     summary: 'Creates an organisation.',
@@ -83,6 +83,19 @@ export const accountCommands: CommandGroup = {
     optional: ['mail'],
     example: '--mail ops@acme.example',
     run: 'setAlertAddress',
+  },
+  'organisations suspend': {
+    summary: 'Suspends an organisation: refuses everything that its clients and portal users do.',
+    details:
+      'Takes effect everywhere within a minute, also for tokens and sessions that exist, and deletes nothing. Orders in progress go on, and their events are sent as before. A client that is created meanwhile is suspended too.',
+    required: ['organisation'],
+    run: 'suspendOrganisation',
+  },
+  'organisations resume': {
+    summary: 'Ends the suspension of an organisation; its secrets and tokens work again.',
+    details: 'Clients that are suspended themselves stay suspended.',
+    required: ['organisation'],
+    run: 'resumeOrganisation',
   },
   'clients list': {
     summary: 'Lists the clients of an organisation, without their secrets.',
@@ -134,6 +147,18 @@ export const accountCommands: CommandGroup = {
       'Takes effect everywhere within a minute. The secrets stay valid: rotate twice to replace them too.',
     ...ofClient,
     run: 'revokeTokens',
+  },
+  'clients suspend': {
+    ...ofClient,
+    summary: 'Suspends a client: refuses all its tokens, sign-ins and portal sessions.',
+    details:
+      'Takes effect everywhere within a minute and deletes nothing. Orders in progress go on, and their events are sent as before.',
+    run: 'suspendClient',
+  },
+  'clients resume': {
+    ...ofClient,
+    summary: 'Ends the suspension of a client; its secrets and tokens work again.',
+    run: 'resumeClient',
   },
   'clients remove': {
     summary: 'Removes a client with its secrets and tokens.',

@@ -23,7 +23,7 @@ export const authenticationRoutes = {
     access: 'public',
     body: TokenRequest,
     answers: { 200: Token },
-    problems: ['unauthenticated'],
+    problems: ['unauthenticated', 'client_suspended'],
   },
 } as const satisfies Record<string, Route>
 

@@ -29,6 +29,11 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The client lacks the scope that the path needs; `detail` names it.',
     whatToDo: 'Ask the operator for the scope. A new token has it within a minute.',
   },
+  client_suspended: {
+    when: 'The operator has suspended the client or its organisation. Every request and sign-in of it is refused, also at `/v1/token` and in the portal. Orders in progress go on, and their events are sent.',
+    whatToDo:
+      'Ask the operator. Nothing is lost: once the client is resumed, its secrets and the tokens that have not expired work again.',
+  },
   foreign_origin: {
     when: 'A request that changes something sends a session cookie, and its `Origin` is not this host: another site may have begun it.',
     whatToDo:

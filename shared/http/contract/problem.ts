@@ -5,6 +5,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Valid credentials are required', retryable: false },
   spend_cap_reached: { status: 402, title: 'The spend cap of this month is reached', retryable: false },
   product_not_enabled: { status: 403, title: 'The client may not use this product', retryable: false },
+  client_suspended: { status: 403, title: 'The client is suspended', retryable: false },
   foreign_origin: { status: 403, title: 'The request comes from another site', retryable: false },
   no_role: { status: 403, title: 'This person has no role here', retryable: false },
   own_visit: { status: 403, title: 'You cannot review your own visit', retryable: false },

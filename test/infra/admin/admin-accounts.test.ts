@@ -42,7 +42,7 @@ it('makes organisations and lists them, as a table or exactly as the function an
   expect(listed).toEqual({ code: 0, out: `${JSON.stringify(answer, null, 2)}\n`, err: '' })
   const table = await admin('organisations list')
   const [head, first] = table.out.split('\n')
-  expect(head).toMatch(/^id +name +createdAt +alertAddress$/)
+  expect(head).toMatch(/^id +name +createdAt +alertAddress +suspendedAt$/)
   expect(first).toMatch(/^1 +Local organisation +\d{4}-/)
   expect(table.out).toContain('Umbrella Corporation')
   const refused = await admin('organisations create', '--name', 'Umbrella \u001b[31m')
