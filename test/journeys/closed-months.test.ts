@@ -4,7 +4,7 @@ import { stages } from '../../infra/stages.ts'
 import { listClosedMonths } from '../../shared/ledger/closed-month-store.ts'
 import { chargeWrites } from '../../shared/ledger/line-store.ts'
 import { readTableRows } from '../../shared/ledger/read-store.ts'
-import { readMonthSums } from '../../shared/ledger/sum-store.ts'
+import { readDaySums, readMonthSums } from '../../shared/ledger/sum-store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
 import { closedMonthKey } from '../../shared/table/keys.ts'
@@ -98,20 +98,33 @@ it('is stored, and then deleted from the table, and reads the same all the time'
   expect(await readAll()).toEqual(before)
 })
 
-it('is compared with its records by the check of a day as it was before', async () => {
-  const body = JSON.stringify({ ...tenant, ledgerDay: `${month}-10` })
+const check = async (ledgerDay: string) => {
   const records = [
     {
       messageId: 'a-day',
       receiptHandle: 'a-day',
-      body,
+      body: JSON.stringify({ ...tenant, ledgerDay }),
       eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:verification-local-reconciliations',
       attributes: { ApproximateReceiveCount: '1' },
     },
   ]
-  const answer = await world.emulator.invoke(functionNamed('outbox-reconcile'), { Records: records })
-  expect(answer).toEqual({ batchItemFailures: [] })
+  return world.emulator.invoke(functionNamed('outbox-reconcile'), { Records: records })
+}
+const countFound = (failure: string): number =>
+  world.logLines.join('\n').match(new RegExp(`"${failure}"`, 'g'))?.length ?? 0
+
+it('is compared with its records by the check of a day as it was before', async () => {
+  expect(await check(`${month}-10`)).toEqual({ batchItemFailures: [] })
   // None of the lines is of a record that was charged at that time.
-  const countFound = (): number => world.logLines.join('\n').match(/"too-many"/g)?.length ?? 0
-  await eventually(() => countFound() === 15, 'fifteen lines to be found')
+  await eventually(() => countFound('too-many') === 15, 'fifteen lines to be found')
+})
+
+it('has the sum of a day in parts until the check of the next day, and as one from then on', async () => {
+  const before = JSON.stringify((await live.get(`/v1/charges?month=${month}`)).body)
+  const day = `${month}-10`
+  const parts = async () => (await readDaySums(tenant, day)).items.length
+  expect(await parts()).toBeGreaterThan(1)
+  expect(await check(`${month}-11`)).toEqual({ batchItemFailures: [] })
+  expect([await parts(), countFound('sum')]).toEqual([1, 0])
+  expect(JSON.stringify((await live.get(`/v1/charges?month=${month}`)).body)).toBe(before)
 })
