@@ -130,8 +130,8 @@ export const Command = z.discriminatedUnion('command', [
   command('listDataKeys', {}),
   command('rotateDataKeys', {}),
   command('listStageSecrets', {}),
-  command('rotateStageSecret', { secret: z.enum(stageSecretNames) }),
-  command('endStageSecret', { secret: z.enum(stageSecretNames), dryRun }),
+  command('rotateStageSecret', { stageSecret: z.enum(stageSecretNames) }),
+  command('endStageSecret', { stageSecret: z.enum(stageSecretNames), dryRun }),
   command('reconcile', { organisationId: z.optional(id), mode: z.optional(TenantMode) }),
 ])
 export type Command = z.infer<typeof Command>

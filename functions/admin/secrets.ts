@@ -78,10 +78,10 @@ const rotatable: Readonly<Record<Exclude<StageSecretName, 'id-number-key'>, Stag
   'wrapping-key': { ...restorable, variable: 'DATA_KEY_SECRET', move: allOf(rewrapDataKeys) },
 }
 
-const stageSecret = (name: StageSecretName): StageSecret => {
+const rotatableSecret = (name: StageSecretName): StageSecret => {
   if (name === 'id-number-key')
     throw new Error(
-      'secret: id-number-key cannot be rotated. People are found by digests made with it, and what they were made of is not stored: under another value nobody’s data could be exported or erased by their telephone or id number',
+      'stageSecret: id-number-key cannot be rotated. People are found by digests made with it, and what they were made of is not stored: under another value nobody’s data could be exported or erased by their telephone or id number',
     )
   return rotatable[name]
 }
@@ -108,8 +108,8 @@ export const listStageSecrets = async () => ({
  * Gives a secret a new value, and moves to it what the one before has encrypted. While that one is accepted, it goes on
  * with the same rotation: killed at any point, or asked for twice, it is one.
  */
-export const rotateStageSecret = async ({ secret }: CommandOf<'rotateStageSecret'>) => {
-  const known = stageSecret(secret)
+export const rotateStageSecret = async ({ stageSecret: secret }: CommandOf<'rotateStageSecret'>) => {
+  const known = rotatableSecret(secret)
   const name = setting(known.variable)
   const before = await readSecretVersions(name)
   const isUnderWay =
@@ -124,17 +124,20 @@ export const rotateStageSecret = async ({ secret }: CommandOf<'rotateStageSecret
 }
 
 /** Ends the value before ahead of its time. Nothing that is stored may need it. */
-export const endStageSecret = async ({ secret, dryRun = false }: CommandOf<'endStageSecret'>) => {
-  const known = stageSecret(secret)
+export const endStageSecret = async ({
+  stageSecret: secret,
+  dryRun = false,
+}: CommandOf<'endStageSecret'>) => {
+  const known = rotatableSecret(secret)
   const name = setting(known.variable)
   const versions = await readSecretVersions(name)
-  if (!versions.previous) throw new Error('secret: there is no value before')
+  if (!versions.previous) throw new Error('stageSecret: there is no value before')
   const { createdAtMs } = versions.current
   const fromMs = createdAtMs + secretLeadMs + secretCacheMs + (known.waitDays?.() ?? 0) * 86_400_000
-  if (Date.now() < fromMs) throw new Error(`secret: the value before is needed until ${iso(fromMs)}`)
+  if (Date.now() < fromMs) throw new Error(`stageSecret: the value before is needed until ${iso(fromMs)}`)
   if (dryRun) return { dryRun, secret, ...whenOf(versions, known) }
   const { moved, left } = await moveAll(known)
-  if (left > 0) throw new Error(`secret: ${left} endpoints still need the value before; repeat this`)
+  if (left > 0) throw new Error(`stageSecret: ${left} endpoints still need the value before; repeat this`)
   await endPreviousSecret(name, versions.previous)
   return { secret, moved, endedAt: iso(Date.now()) }
 }

@@ -170,7 +170,7 @@ export const options = {
   since: option('since', 'TIME', 'From when on, in UTC.', time, then),
   until: option('until', 'TIME', 'Until when; now unless given.', time),
   kid: option('kid', 'KID', 'The key, as `receipt-keys list` lists it.', text, kid),
-  secret: option('secret', 'NAME', 'The stage’s secret.', oneOf(stageSecretNames), 'link-key'),
+  secret: option('stageSecret', 'NAME', 'The stage’s secret.', oneOf(stageSecretNames), 'link-key'),
   queue: option('queue', 'NAME', 'The queue, as `deliveries failed` lists it.', text, 'deliveries'),
   'from-hour': option('fromHour', 'HOUR', 'The first hour in UTC: 2026-11-22T09.', hour),
   'to-hour': option('toHour', 'HOUR', 'The last hour; the first alone unless given.', hour),
