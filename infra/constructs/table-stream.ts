@@ -3,7 +3,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { tableSchema } from '../../shared/table/schema.ts'
 import type { WorkerEntry } from '../entries.ts'
-import { onResource, streamLate, streamSilent } from '../monitoring/alarms.ts'
+import { ledgerStreamSilent, onResource, streamLate, streamSilent } from '../monitoring/alarms.ts'
 import { backlogs } from '../monitoring/backlogs.ts'
 import { published } from '../names.ts'
 import type { Stage } from '../stage.ts'
@@ -67,7 +67,7 @@ export const addLedgerStream = (
   context: StageContext,
   consumer: LedgerStreamProps,
 ): void => {
-  const { functionArn } = new NodeFunction(scope, context, {
+  const { functionArn, functionName } = new NodeFunction(scope, context, {
     ...consumer,
     bindings: [...consumer.bindings, receiveChanges(context.settings)],
     timeoutSeconds: 60,
@@ -83,8 +83,10 @@ export const addLedgerStream = (
     bisectBatchOnFunctionError: true,
     maximumRetryAttempts: 20,
     maximumRecordAgeInSeconds: 3600,
-    filterCriteria: { filters: [{ pattern: JSON.stringify(addedLines) }] },
+    filterCriteria: { filters: [addedLines, heartbeats].map(each => ({ pattern: JSON.stringify(each) })) },
   })
+  const of = { FunctionName: functionName }
+  addHeartbeat(scope, 'LedgerStreamSilentAlarm', context, onResource(ledgerStreamSilent, of))
 }
 
 const receiveChanges = (settings: Stage): Binding => ({
@@ -111,4 +113,9 @@ const streamedItems = {
 const addedLines = {
   eventName: ['INSERT'],
   dynamodb: { Keys: { [tableSchema.partitionKey]: { S: [{ prefix: tableSchema.ledgerLinePrefix }] } } },
+}
+
+/** A change every few minutes, which counts nothing. */
+const heartbeats = {
+  dynamodb: { Keys: { [tableSchema.partitionKey]: { S: [tableSchema.heartbeatPartition] } } },
 }

@@ -100,6 +100,17 @@ export const streamSilent: ListedHeartbeat = {
   everyMinutes: schedules.beat.everyMinutes,
 }
 
+export const ledgerStreamSilent: ListedHeartbeat = {
+  name: 'ledger-stream-silent',
+  urgency: 'ticket',
+  errorImpact:
+    'The table’s stream is not read for what a month’s charges add up to: what customers see of it stands still.',
+  firstStep:
+    'If `beat-silent` rings, too, its schedule is the cause. Otherwise look whether the event source mapping of outbox/count-charges is enabled, and enable it: it continues where it stopped, for a day.',
+  metric: invocations,
+  everyMinutes: schedules.beat.everyMinutes,
+}
+
 export const scheduleSilent = (name: ScheduleName): ListedHeartbeat => ({
   name: `${name}-silent`,
   urgency: schedules[name].urgency,
@@ -401,6 +412,7 @@ export const alarms: readonly (
   ...waiting.filter(name => name !== 'table-stream').map(queueLate),
   streamLate,
   streamSilent,
+  ledgerStreamSilent,
   ...(Object.keys(schedules) as ScheduleName[]).map(scheduleSilent),
   ...waiting.map(deadLetters),
   ...bursts.map(burst),

@@ -1,4 +1,4 @@
-import { ledgerLinePrefix, streamedSortKeys } from './keys.ts'
+import { heartbeatPartition, ledgerLinePrefix, streamedSortKeys } from './keys.ts'
 
 /** Changing a key or a projection replaces the index; changing `partitionKey` or `sortKey` replaces the table. */
 export const tableSchema = {
@@ -40,4 +40,5 @@ export const tableSchema = {
   /** The stream's filter drops other changes before anybody pays for them. */
   streamedSortKeys,
   ledgerLinePrefix,
+  heartbeatPartition,
 } as const

@@ -167,6 +167,7 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
     expect(Properties).not.toHaveProperty('ParallelizationFactor')
     expect(Properties.FilterCriteria!.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'ledger#' }] } } } },
+      { dynamodb: { Keys: { pk: { S: ['heartbeat'] } } } },
     ])
   })
 })
