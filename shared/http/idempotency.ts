@@ -27,7 +27,7 @@ const sortFields = (value: unknown): unknown => {
   return Object.fromEntries(fields.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The same text for the same JSON value, however it is written. A form, and what nests too deep for the stack, stays. */
+/** The same text for the same JSON value, however it is written. A form stays. */
 const canonicalText = (body: string): string => {
   try {
     return JSON.stringify(sortFields(JSON.parse(body)))
