@@ -45,12 +45,7 @@ const moveEndpoints = async (): Promise<Moved> => {
 const allOf = (move: () => Promise<number>) => async (): Promise<Moved> => ({ moved: await move(), left: 0 })
 
 interface StageSecret {
-  readonly variable:
-    | 'FILE_TOKEN_SECRET'
-    | 'LINK_SECRET'
-    | 'PERSONAL_DATA_SECRET'
-    | 'RECEIPT_KEY_SECRET'
-    | 'DATA_KEY_SECRET'
+  name(): string
   /** How long the value before is accepted. */
   lifeDays(): number
   /** Encrypts with the current value what the one before has encrypted. */
@@ -66,16 +61,16 @@ const waitDays = (): number => heldBodyDays(setting('LOOKUP_RETRIES').giveUpSeco
 const restorable = { lifeDays: () => erasureDays }
 
 const rotatable: Readonly<Record<Exclude<StageSecretName, 'id-number-key'>, StageSecret>> = {
-  'file-token-key': { variable: 'FILE_TOKEN_SECRET', lifeDays: () => fileLinkLifeDays },
-  'link-key': { variable: 'LINK_SECRET', lifeDays: () => linkLifeDays },
+  'file-token-key': { name: () => setting('FILE_TOKEN_SECRET'), lifeDays: () => fileLinkLifeDays },
+  'link-key': { name: () => setting('LINK_SECRET'), lifeDays: () => linkLifeDays },
   'personal-data-key': {
-    variable: 'PERSONAL_DATA_SECRET',
+    name: () => setting('PERSONAL_DATA_SECRET'),
     lifeDays: () => Math.max(erasureDays, waitDays()),
     move: moveEndpoints,
     waitDays,
   },
-  'receipt-key': { ...restorable, variable: 'RECEIPT_KEY_SECRET', move: allOf(resealReceiptKeys) },
-  'wrapping-key': { ...restorable, variable: 'DATA_KEY_SECRET', move: allOf(rewrapDataKeys) },
+  'receipt-key': { ...restorable, name: () => setting('RECEIPT_KEY_SECRET'), move: allOf(resealReceiptKeys) },
+  'wrapping-key': { ...restorable, name: () => setting('DATA_KEY_SECRET'), move: allOf(rewrapDataKeys) },
 }
 
 const rotatableSecret = (name: StageSecretName): StageSecret => {
@@ -99,7 +94,7 @@ export const listStageSecrets = async () => ({
   secrets: await Promise.all(
     Object.entries(rotatable).map(async ([secret, known]) => ({
       secret,
-      ...whenOf(await readSecretVersions(setting(known.variable)), known),
+      ...whenOf(await readSecretVersions(known.name()), known),
     })),
   ),
 })
@@ -110,7 +105,7 @@ export const listStageSecrets = async () => ({
  */
 export const rotateStageSecret = async ({ stageSecret: secret }: CommandOf<'rotateStageSecret'>) => {
   const known = rotatableSecret(secret)
-  const name = setting(known.variable)
+  const name = known.name()
   const before = await readSecretVersions(name)
   const isUnderWay =
     before.previous !== undefined && Date.now() < previousEndsAtMs(before.current, known.lifeDays())
@@ -129,7 +124,7 @@ export const endStageSecret = async ({
   dryRun = false,
 }: CommandOf<'endStageSecret'>) => {
   const known = rotatableSecret(secret)
-  const name = setting(known.variable)
+  const name = known.name()
   const versions = await readSecretVersions(name)
   if (!versions.previous) throw new Error('stageSecret: there is no value before')
   const { createdAtMs } = versions.current
