@@ -226,7 +226,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     const allowed = onLedger.flatMap(({ id, Action }) =>
       list(Action).map(action => `${id.replace(/Role\w+$/, '')} ${action}`),
     )
-    const readers = ['AdminAdminister', 'ApiCharges', 'ApiChargesLines', 'ApiIdentities', 'OutboxReconcile']
+    const readers = ['AdminAdminister', 'ApiChargesLines', 'ApiIdentities', 'OutboxReconcile']
     expect(allowed.toSorted()).toEqual(
       [
         ...readers.map(id => `${id} s3:GetObjectVersion`),
@@ -288,6 +288,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'FieldworkCount',
       'OutboxBeat',
       'OutboxCheckLedger',
+      'OutboxCountCharges',
       'PagesDocsOperatorsPage',
       'PagesSessionCallback',
       'TrustCloseLedgers',

@@ -47,6 +47,7 @@ const allowed: Table = {
   endpoint: ['url', 'description'],
   'endpoint-url': ['url'],
   idempotency: ['answer'],
+  'ledger-reference': ['customerReference'],
 }
 
 /** Values that are kept nowhere at all: not even in the item of the order or look-up that they came with. */

@@ -322,11 +322,6 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'amounts of a program of a customer’s',
     left: ['used', 'spent', 'revision', 'expiresAt'],
   },
-  heartbeat: {
-    at: at('heartbeat', 'heartbeat'),
-    why: 'when it was last put',
-    left: ['at'],
-  },
   circuit: {
     at: at('circuit#.+', 'circuit'),
     why: 'how a registry does; of a few numbers a keyed digest',
@@ -343,6 +338,11 @@ export const fates: Readonly<Record<string, Fate>> = {
       'lastSuccessAt',
       'expiresAt',
     ],
+  },
+  heartbeat: {
+    at: at('heartbeat', 'heartbeat'),
+    why: 'when it was last put',
+    left: ['at'],
   },
   claim: {
     at: at('worker#(?:test|live)#.+', 'claim#\\d+'),

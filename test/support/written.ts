@@ -25,10 +25,11 @@ interface Body extends Write {
   readonly RequestItems?: Readonly<Record<string, readonly Readonly<Record<string, Write>>[]>>
 }
 
-/** What an item is, by its keys: where the sort key is an id, the partition says it. */
+/** What an item is, by its keys: where the sort key is an id, the partition says it, by its end or, of a list's part, its begin. */
 const kindOf = ({ pk, sk }: Attributes): string => {
   const [sort = ''] = (sk?.S ?? '').split('#')
-  return /^[a-z]/.test(sort) ? sort : (pk?.S ?? '').split('#').at(-1)!
+  const partition = (pk?.S ?? '').split('#')
+  return [sort, partition.at(-1)!].find(each => /^[a-z]/.test(each)) ?? partition[0]!
 }
 
 /** As it was written: bytes as text. */
