@@ -104,7 +104,7 @@ export const ledgerStreamSilent: ListedHeartbeat = {
   name: 'ledger-stream-silent',
   urgency: 'ticket',
   errorImpact:
-    'The table’s stream is not read for what a month’s charges add up to: what customers see of it stands still.',
+    'The table’s stream is not read for the sums of charges. What customers see of this month stands still; nobody is charged more or less.',
   firstStep:
     'If `beat-silent` rings, too, its schedule is the cause. Otherwise look whether the event source mapping of outbox/count-charges is enabled, and enable it: it continues where it stopped, for a day.',
   metric: invocations,

@@ -133,7 +133,7 @@ describe.each(all.filter(({ settings }) => settings.alarms))('the alarms of $set
       expect(EvaluationPeriods * Period, id).toBe(2 * beatMinutes * 60 + Period)
       expect(EvaluationPeriods, id).toBeGreaterThan(4)
     }
-    expect(alarms.filter(isHeartbeat)).toHaveLength(schedules.length + 1)
+    expect(alarms.filter(isHeartbeat)).toHaveLength(schedules.length + 2)
   })
 
   it('ring where a mapping is off: by what waits in its queue, or by a stream that always has something', () => {

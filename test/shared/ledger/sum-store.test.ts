@@ -4,9 +4,10 @@ import { handler } from '../../../functions/outbox/count-charges.ts'
 import { toAttributes } from '../../../shared/aws/attributes.ts'
 import { readCharges } from '../../../shared/ledger/charges.ts'
 import type { LedgerLine } from '../../../shared/ledger/line.ts'
-import { chargeWrites } from '../../../shared/ledger/line-store.ts'
+import { chargeWrites, ledgerLineKey } from '../../../shared/ledger/line-store.ts'
 import { countedTogether, readMonthSums } from '../../../shared/ledger/sum-store.ts'
 import { database } from '../../../shared/table/driver.ts'
+import { heartbeatKey } from '../../../shared/table/keys.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import { drawIds, liveTenant } from '../../support/verifications.ts'
@@ -37,10 +38,24 @@ let sequence = 0
 const recordOf = (line: LedgerLine): DynamoDBRecord =>
   ({
     eventName: 'INSERT',
-    dynamodb: { NewImage: toAttributes(line), SequenceNumber: `${++sequence}` },
+    dynamodb: {
+      Keys: toAttributes(ledgerLineKey(line)),
+      NewImage: toAttributes(line),
+      SequenceNumber: `${++sequence}`,
+    },
   }) as object as DynamoDBRecord
 
-const bring = (lines: readonly LedgerLine[]) => handler({ Records: lines.map(recordOf) })
+/** A change every few minutes, so that a stream that nobody reads is missed. */
+const heartbeat = {
+  eventName: 'MODIFY',
+  dynamodb: {
+    Keys: toAttributes(heartbeatKey()),
+    NewImage: toAttributes({ ...heartbeatKey(), at: '2026-11-20T08:00:00.000Z' }),
+    SequenceNumber: '0',
+  },
+} as object as DynamoDBRecord
+
+const bring = (lines: readonly LedgerLine[]) => handler({ Records: [heartbeat, ...lines.map(recordOf)] })
 
 const sumsOf = async (tenant: Tenant, of: string = month) => {
   const { sums } = await readMonthSums(tenant, of)
