@@ -404,7 +404,7 @@ describe('the portal', () => {
     await using opened = await openPage(browser, (await portalLink(made.client)).url, desk)
     const { page, complaints } = opened
     await page.getByRole('link', { name: 'Charges' }).click()
-    await page.getByText('Added up from the ledger').waitFor()
+    await page.getByText('Sums of the ledger').waitFor()
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).press('Enter')
     const saved = await saving

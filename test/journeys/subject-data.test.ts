@@ -187,7 +187,11 @@ describe('at rest', () => {
   ]
   const everyValue = [...keptValues, ...Object.values(fleeting)]
   // The customer's own name for an order: an index finds it by that.
-  const inClear = ['verification.customerReference', 'verification.gsi2pk']
+  const inClear = [
+    'ledger-reference.customerReference',
+    'verification.customerReference',
+    'verification.gsi2pk',
+  ]
 
   it('the table, an export of it and a backup show nothing of the person', async () => {
     const lying = await lyingInTable(world)

@@ -54,9 +54,7 @@ const lyingIn = (item: Attributes): readonly Lying[] => {
   const { pk, sk } = item as { pk: { S: string }; sk: { S: string } }
   const kind = /^[a-z]/.test(sk.S)
     ? sk.S.split('#')[0]
-    : pk.S.split('#')
-        .filter(part => /[a-z]{3}/.test(part))
-        .at(-1)
+    : pk.S.split('#').find(part => /[a-z]{3}/.test(part) && !['test', 'live'].includes(part))
   return Object.entries(item).map(([name, value]) => ({
     where: `${kind}.${name}`,
     text: allIn(value).join('\n'),
