@@ -84,6 +84,7 @@ const keptAway = async (commands: (of: { clientId: string; organisationId: numbe
 }
 
 const ofPortal = async (clientId: string): Promise<Kind> => {
+  await world.client(clientId)
   const { ask } = await openPortal(world, clientId)
   return { send: ask, scopes: customerScopes, by: 'portal' }
 }

@@ -127,6 +127,38 @@ it('changes what a client may do, rotates its secret twice and ends its tokens t
   expect(await admin('clients revoke', '--client', 'nobody')).toEqual(nobody)
 })
 
+it('suspends a client and lets it in again, each twice, and an organisation with all its clients', async () => {
+  const { id } = await answered('organisations create', '--name', 'Suspended')
+  const own = ['--organisation', `${id}`]
+  const of = ['--client', 'made-6']
+  const made = await answered('clients create', ...own, '--mode', 'test', '--scopes', 'addresses', ...of)
+  const signIn = async () => {
+    const credentials = { clientId: 'made-6', secret: made.secret }
+    const { status, body } = await call(`${world.url}/v1/token`, 'POST', { body: credentials })
+    return [status, body.code]
+  }
+  const isIn = [200, undefined]
+  const isOut = [403, 'client_suspended']
+  expect(await signIn()).toEqual(isIn)
+  const suspended = await answered('clients suspend', ...of)
+  expect(suspended).toEqual({ clientId: 'made-6', suspendedAt: expect.stringMatching(/Z$/) })
+  expect(await answered('clients suspend', ...of)).toEqual(suspended)
+  expect(await signIn()).toEqual(isOut)
+  for (let time = 0; time < 2; time++)
+    expect(await answered('clients resume', ...of)).toEqual({
+      clientId: 'made-6',
+      organisationSuspendedAt: null,
+    })
+  expect(await signIn()).toEqual(isIn)
+
+  const all = await answered('organisations suspend', ...own)
+  expect(all).toMatchObject({ organisationId: id, suspendedAt: expect.stringMatching(/Z$/) })
+  expect((await answered('organisations suspend', ...own)).suspendedAt).toBe(all.suspendedAt)
+  expect(await signIn()).toEqual(isOut)
+  expect(await answered('organisations resume', ...own)).toEqual({ organisationId: id, clients: all.clients })
+  expect(await signIn()).toEqual(isIn)
+})
+
 it('names the client that would be removed, removes it with --yes, and a repeat is harmless', async () => {
   const { secret } = await answered('clients create', ...acme, '--scopes', 'addresses', '--client', 'made-3')
   const dry = await admin('clients remove', '--client', 'made-3')

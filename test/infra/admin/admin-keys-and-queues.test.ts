@@ -43,6 +43,26 @@ it('lists the keys of receipts, rotates them once at a time, and marks one as co
   })
 })
 
+it('lists the secrets that can be rotated, rotates one, and ends the value before when nobody needs it', async () => {
+  const names = ['file-token-key', 'link-key', 'personal-data-key', 'receipt-key', 'wrapping-key']
+  const { secrets } = await answered('secrets list')
+  expect(secrets).toEqual(
+    names.map(secret => ({ secret, since: expect.stringMatching(/Z$/), previousUntil: null })),
+  )
+  const begun = await answered('secrets rotate', '--secret', 'link-key')
+  expect(begun).toMatchObject({ secret: 'link-key', rotation: 'begun', moved: 0, left: 0 })
+  expect(Date.parse(begun.previousUntil) - Date.parse(begun.since)).toBeGreaterThan(365 * 86_400_000)
+  const again = await answered('secrets rotate', '--secret', 'link-key')
+  expect(again).toEqual({ ...begun, rotation: 'continued' })
+  expect(await admin('secrets end', '--secret', 'link-key')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^--secret: the value before is needed until /),
+  })
+  expect((await admin('secrets rotate', '--secret', 'id-number-key')).err).toMatch(
+    /^--secret: id-number-key cannot be rotated\./,
+  )
+})
+
 it('redrives a queue’s dead letters, unchanged, and finds none the second time', async () => {
   const id = await completed('2 Redriven Street')
   const { endpoints } = await answered('deliveries endpoints', ...acme)
