@@ -34,7 +34,7 @@ const made = async () => {
     return `${answer.body.id}`
   }
   const { url } = await world.receiver()
-  const address = await id('/v1/addresses', addressOrder({ street: `1 ${canary} Street` }))
+  const address = await id('/v1/addresses', addressOrder({ customerReference: canary }))
   const employment = await id('/v1/employments', employmentOrder({ customerReference: canary }))
   const webhook = await id('/v1/webhooks', { url: `${url}/${canary}` })
   for (const each of [address, employment])
@@ -210,7 +210,7 @@ it.each([...kinds])('%s', { timeout: 240_000 }, async (_, kind) => {
 it('was all of them, and what they tried to reach is as it was', async () => {
   console.log(`${kinds.size} kinds of caller, ${tried.length} routes, ${pairs} requests`)
   expect(kinds.size).toBeGreaterThanOrEqual(27)
-  const address = (await owner.get(`/v1/addresses/${things.address}`)).body
-  expect([address.status.status, address.address.street]).toEqual(['VERIFIED', `1 ${canary} Street`])
+  const { body } = await owner.get(`/v1/addresses/${things.address}`)
+  expect([body.status.status, JSON.stringify(body).includes(canary)]).toEqual(['VERIFIED', true])
   expect((await owner.get(`/v1/webhooks/${things.webhook}`)).body.enabled).toBe(true)
 })

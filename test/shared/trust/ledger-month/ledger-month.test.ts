@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addOrganisation } from '../../../../shared/account/store.ts'
 import { readCharges } from '../../../../shared/ledger/charges.ts'
 import { chunkLines } from '../../../../shared/ledger/closed-month.ts'
+import { toLedgerLine } from '../../../../shared/ledger/line.ts'
 import { recountSpend } from '../../../../shared/ledger/recount.ts'
+import { countCharges } from '../../../../shared/ledger/sum-store.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { closedMonthKey, ledgerKey } from '../../../../shared/table/keys.ts'
 import type { Tenant } from '../../../../shared/table/tenant.ts'
@@ -60,6 +62,10 @@ describe('a month that is closed', () => {
   it('reads as before, byte by byte, when its object is there and when its lines are gone', async () => {
     const tenant = drawTenant()
     const charges = await chargeMany(tenant, 23)
+    await countCharges(
+      charges.map(one => toLedgerLine(one, 'list')!),
+      dueMs,
+    )
     const [before, lookups] = [await readMonth(tenant), await readLookups(tenant)]
     const lines = await foundLines(tenant, charges)
     expect(lines).toHaveLength(17)
