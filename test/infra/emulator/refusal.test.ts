@@ -75,7 +75,7 @@ describe('a property that no stage uses is refused:', () => {
     ['AWS::ApiGatewayV2::Stage', 'RouteSettings'],
     ['AWS::DynamoDB::Table', 'LocalSecondaryIndexes'],
     ['AWS::IAM::Role', 'ManagedPolicyArns'],
-    ['AWS::Lambda::EventSourceMapping', 'MaximumBatchingWindowInSeconds'],
+    ['AWS::Lambda::EventSourceMapping', 'TumblingWindowInSeconds'],
     ['AWS::Lambda::Function', 'Layers'],
     ['AWS::Lambda::Permission', 'SourceAccount'],
     ['AWS::S3::Bucket', 'ReplicationConfiguration'],
