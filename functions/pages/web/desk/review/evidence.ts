@@ -4,9 +4,8 @@ import { type Coordinates, isCentre, metresBetween } from '../../../../../shared
 import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
 import type { Review } from '../../../../../shared/work/contract.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
-import { formatTimeSpan } from '../../ui/format.ts'
+import { formatDistance, formatTimeSpan } from '../../ui/format.ts'
 import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
-import { formatDistance } from '../../ui/format.ts'
 import { useQuery } from '../../ui/query.tsx'
 import { type CaseFile, readCase } from './open-case.ts'
 
