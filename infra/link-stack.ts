@@ -90,7 +90,7 @@ export const linkStack: NounStack = {
           bind.mailAndSms,
           bind.messageLimits,
           bind.trail,
-          bind.ledger,
+          bind.orderLedger,
           bind.prices,
           // What the account may not send yet goes back to wait.
           bind.sendMessages,

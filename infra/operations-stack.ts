@@ -188,7 +188,7 @@ const paths = (
       bind.workers('put'),
       bind.fieldwork,
       bind.prices,
-      bind.ledger,
+      bind.orderLedger,
     ],
   },
 })

@@ -80,7 +80,7 @@ export class PlatformStack extends Stack {
         // How long a look-up may wait for its registry.
         bind.lookupRetries,
         bind.prices,
-        bind.ledger,
+        bind.orderLedger,
         bind.seed,
         bind.apiUrl(api.url),
         // The stage's times decide what counts as stuck.

@@ -78,7 +78,9 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     idempotency: binding(write('idempotencies', 'put', 'update', 'delete')),
     trail: binding(read('query'), write('trails', 'put')),
     /** To add a line to the ledger: no function may change one. */
-    ledger: binding(write('ledgers', 'put'), write('chargeReferences', 'put')),
+    ledger: binding(write('ledgers', 'put')),
+    /** An order's charge, with its reference kept beside the line. */
+    orderLedger: binding(write('ledgers', 'put'), write('chargeReferences', 'put')),
     chargeReferencesErase: binding(write('chargeReferences', 'delete')),
     /** To add charges to the sums of their days, and to put the parts of such a sum together. */
     ledgerSums: (...words: readonly ('put' | 'update' | 'delete')[]): Binding =>

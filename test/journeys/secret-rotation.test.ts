@@ -230,3 +230,17 @@ it('after each step of the guide for a breach, the stage answers', async () => {
     await receivedEvent(receiver, completedEvent(id))
   }
 })
+
+it('begins again with a secret whose value before has ended, and ends one that the guide leaves to its time', async () => {
+  await pass(6 * 24 * 60 * minuteMs)
+  for (const what of Object.keys(statuses)) delete statuses[what]
+  expect(await rotate('file-token-key')).toMatchObject({ secret: 'file-token-key', rotation: 'begun' })
+  expect(
+    await world.administer({ command: 'endStageSecret', stageSecret: 'personal-data-key' }),
+  ).toMatchObject({
+    secret: 'personal-data-key',
+    endedAt: expect.any(String),
+  })
+  await everybody()
+  expectAnswers({ ...good, link: 404, photo: 404 })
+})
