@@ -34,6 +34,9 @@ export const bootstrap = ({ environment }: MiniStack): Promise<number> =>
 const outputsIn = (file: string): Readonly<Record<string, string>> =>
   Object.assign({}, ...Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>))
 
+/** Instead of the app that `cdk.json` names. */
+const app = ['--app', 'node --import ./infra/require-node.mjs test/rehearsal/app.ts']
+
 const isContext = (_word: string, index: number, words: readonly string[]): boolean =>
   words[index] === '-c' || words[index - 1] === '-c'
 
@@ -53,7 +56,7 @@ export const deploy = async (miniStack: MiniStack, name: StageName, folder: stri
     const folder = made.get(key) ?? `${assembly}-${made.size}`
     if (!made.has(key)) {
       rmSync(folder, { recursive: true, force: true })
-      synthesis += await timed(() => cdk(['synth', '--quiet', ...context, '-o', folder], environment))
+      synthesis += await timed(() => cdk(['synth', '--quiet', ...app, ...context, '-o', folder], environment))
       made.set(key, folder)
     }
     return folder

@@ -7,6 +7,7 @@ import { entries } from '../../infra/entries.ts'
 import type { Stage } from '../../infra/stage.ts'
 import { stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
+import { withReaders } from '../support/with-readers.ts'
 import type { DeployedStage } from './deployed-stage.ts'
 import { lambdaApi, type Variables } from './lambda-api.ts'
 
@@ -33,7 +34,7 @@ const emptyBundles = (folder: string): Bundles => {
 const synthesised = (settings: Stage): Resources => {
   const assembly = mkdtempSync(join(tmpdir(), 'rehearsal-settings-'))
   try {
-    synthesise(settings, assembly, { bundles: emptyBundles(join(assembly, 'empty')) })
+    synthesise(withReaders(settings), assembly, { bundles: emptyBundles(join(assembly, 'empty')) })
     const templates = readdirSync(assembly).filter(file => file.endsWith('.template.json'))
     return Object.fromEntries(
       templates.flatMap(file =>
