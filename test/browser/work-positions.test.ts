@@ -103,7 +103,8 @@ it('one fix and then minutes of nothing: it goes out with its age, and the page 
   await using phone = await openPhone(browser, world, phoneBy('light'))
   const page = await openAt(phone, phoneThatSays(0, 'now => now'))
   const passMinutes = (minutes: number) => page.evaluate(`void (globalThis.ahead += ${minutes * minuteMs})`)
-  const lastKnew = (ago: string) => page.getByText(`This phone last knew the place ${ago} ago, to about 14 m`)
+  // Three by the phone's clock, and what the test takes meanwhile: how age is rounded is pinned where no time passes.
+  const lastKnew = page.getByText(/This phone last knew the place [3-9] min ago, to about 14 m/)
   await findOpen(page, street)
   await page.getByText('from here').first().waitFor()
   await passMinutes(5)
@@ -113,12 +114,12 @@ it('one fix and then minutes of nothing: it goes out with its age, and the page 
   await page.getByText('Place known to about 14 m.').waitFor()
   await phone.context.setOffline(true)
   await passMinutes(3)
-  await lastKnew('3 min').waitFor()
+  await lastKnew.waitFor()
   await lookInEachView(page, 'work-old-place')
   await photograph(page, slots[0])
   await answerAll(page)
   await page.getByRole('link', { name: 'Sign', exact: true }).click()
-  await lastKnew('3 min').waitFor()
+  await lastKnew.waitFor()
   await sign(page)
   await page.getByRole('heading', { name: 'Signed' }).waitFor()
   await phone.context.setOffline(false)
@@ -129,8 +130,8 @@ it('one fix and then minutes of nothing: it goes out with its age, and the page 
   expect([0, 5]).toContain(Math.round((Date.parse(statedAt) - Date.parse(receivedAt)) / minuteMs))
   expect(photos[0].fixes).toMatchObject({ count: 1, nearest: measured })
   expect(codes.filter(code => /fix|position|address/.test(code))).toEqual(['fixes_old'])
-  expect(flags.find(({ code }: { code: string }) => code === 'fixes_old').reason).toBe(
-    'The newest fix is 3 minutes older than the photo.',
+  expect(flags.find(({ code }: { code: string }) => code === 'fixes_old').reason).toMatch(
+    /^The newest fix is [3-9] minutes older than the photo\.$/,
   )
   expect(review.found.location).toMatchObject({ latitude: 6.6019, longitude: 3.3516 })
   expect(phone.complaints).toEqual([])
