@@ -7,6 +7,7 @@ import {
   claimableRange,
   claimedRange,
   deskWorkStart,
+  dueKeyIn,
   heldBy,
   isDeskPageKey,
   isOfRecord,
@@ -18,6 +19,8 @@ import {
   parseWorkPageKey,
   recordKeyBeside,
   reportedShards,
+  type WaitingPart,
+  waitingRange,
   verificationKey,
   workIn,
   workInLga,
@@ -372,6 +375,89 @@ const listEntries = async (lists: readonly ListShard[], most: number) => {
     beyond = page.cursor
   } while (beyond !== undefined && found.length < most)
   return { found: found.slice(0, most), isMore: beyond !== undefined || found.length > most }
+}
+
+/** Where work lies: an LGA, a state of Nigeria, or all of it. `deskArea` is what needs no visit. */
+export interface WorkPlace {
+  readonly lgaId?: number | undefined
+  readonly stateId?: number | undefined
+}
+
+const openIn = (mode: Mode, { lgaId, stateId }: WorkPlace): readonly ListShard[] => {
+  if (lgaId !== undefined) return areaLists(mode, [lgaId])
+  return stateId === undefined ? allOpenIn(mode) : [workIn(mode, openWorkList(stateId))]
+}
+
+/** What is reported lies by LGA, or all together. */
+const waitingIn = (mode: Mode, part: WaitingPart, place: WorkPlace): readonly ListShard[] => {
+  const { lgaId } = place
+  if (part !== 'reported') return openIn(mode, place)
+  return lgaId === undefined || lgaId === deskArea ? reportedIn(mode) : [workInLga(mode, lgaId)]
+}
+
+/** Work as far as it was read in the order of when it is due; `end` is where there may be more. */
+export interface DueEntries {
+  readonly entries: readonly ListedWork[]
+  readonly end?: string
+}
+
+interface DueQuery {
+  readonly place: WorkPlace
+  /** As `dueKeyIn` says it, both inclusive. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly limit: number
+  readonly isWanted: (work: ListedWork) => boolean
+}
+
+/** The entries of a part that are due first, without more of the list than the page takes; of what is held, all. */
+export const listWaiting = async (
+  mode: Mode,
+  part: WaitingPart,
+  { place, from, to, limit, isWanted }: DueQuery,
+): Promise<DueEntries> => {
+  const toWanted = (found: readonly ListEntry[]) => found.filter(one => isWanted(toListedWork(one)))
+  const lists = waitingIn(mode, part, place)
+  const readPart = async (isDesk: boolean, shards: readonly ListShard[]): Promise<DueEntries> => {
+    if (shards.length === 0) return { entries: [] }
+    const range = waitingRange(part, isDesk, { from, to })
+    if (part === 'held') {
+      const found = await Promise.all(shards.map(shard => queryAll<ListEntry>({ ...shard, ...range })))
+      return { entries: toWanted(found.flat()).map(toListedWork) }
+    }
+    const page = await readFilteredPage<ListEntry, string>(
+      limit,
+      async next => {
+        const read = await queryShards<ListEntry>(shards, {
+          ...range,
+          limit: next.limit,
+          beyond: next.cursor,
+        })
+        return { ...read, items: toWanted(read.items) }
+      },
+      parseWorkPageKey,
+      { firstRead: limit + 1 },
+    )
+    return {
+      entries: page.items.map(toListedWork),
+      ...(page.cursor !== undefined && { end: dueKeyIn(page.cursor) }),
+    }
+  }
+  if (part === 'reported') return readPart(false, lists)
+  // Ranks of work from a desk are others.
+  const desk = workIn(mode, openWorkList(deskArea)).partition
+  const [visits, calls] = await Promise.all([
+    readPart(
+      false,
+      lists.filter(({ partition }) => partition !== desk),
+    ),
+    readPart(
+      true,
+      lists.filter(({ partition }) => partition === desk),
+    ),
+  ])
+  const [end] = [visits.end, calls.end].filter(each => each !== undefined).toSorted()
+  return { entries: [...visits.entries, ...calls.entries], ...(end !== undefined && { end }) }
 }
 
 /** All work that waits for somebody, from the entries of its lists: no work is read whole. @param most of each list */

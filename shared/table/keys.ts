@@ -264,6 +264,30 @@ export const claimedRange = (nowMs: number, isDesk: boolean) => ({
   from: ranksOf(isDesk).held,
   to: `${leaseRank(isDesk, nowMs + 1)}$`,
 })
+/** A part of the work that waits for somebody. */
+export type WaitingPart = 'open' | 'held' | 'reported'
+/**
+ * What is open or reported is in the order of when it is due, and what is held in that of its leases: of that `due` is no
+ * range, and is left out. Times due begin with their year, of four digits, and so after every rank of a visit.
+ */
+export const waitingRange = (
+  part: WaitingPart,
+  isDesk: boolean,
+  { from = '1', to = '9' }: { readonly from?: string | undefined; readonly to?: string | undefined },
+) => {
+  if (part === 'reported') return { from: from < '2' ? '2' : from, to }
+  const rank = ranksOf(isDesk)[part]
+  return part === 'open' ? { from: `${rank}#${from}`, to: `${rank}#${to}` } : { from: rank, to: `${rank}~` }
+}
+/** When an entry of any list of work is due, and whose it is: `<dueAt>#<organisationId>#<verificationId>`. */
+export const dueKeyIn = (place: string): string => {
+  const parts = place.split('#')
+  return parts
+    .slice(parts.length > 3 ? 1 : 0)
+    .slice(0, 3)
+    .join('#')
+}
+
 /** What an entry of a list of open work says of it. */
 export const parseAreaWork = (item: object) => {
   const [rank = '', dueAt = '', , , lga = ''] = parseWorkPageKey(item).split('#')
