@@ -265,6 +265,14 @@ const checkTextMessages: AccountCheck = async ({ settings, config }) => {
   ]
 }
 
+/** Of the settings alone. */
+const checkContact = ({ keepsData, securityContact }: Stage): readonly PreflightFinding[] =>
+  when(keepsData && securityContact === null, () =>
+    warning(
+      'Nobody learns to whom a weakness is reported: /.well-known/security.txt is not found until securityContact in infra/stages.ts names an email address or an https address.',
+    ),
+  )
+
 /** As SNS has the reader in a topic. */
 const protocolOf = (reader: string): string => (reader.startsWith('https:') ? 'https' : 'email')
 
@@ -369,5 +377,5 @@ export const preflight = async (
       ),
     ]),
   )
-  return (await Promise.all(found)).flat()
+  return [...checkContact(settings), ...(await Promise.all(found)).flat()]
 }

@@ -14,7 +14,7 @@ const messages = {
   mail: { sender: 'no-reply@acme.example', identity: 'acme.example', isMade: false },
   smsOrigin: 'sender-id/ACME/NG',
 }
-const prod: Stage = { ...stages.prod, messages }
+const prod: Stage = { ...stages.prod, messages, securityContact: 'security@acme.example' }
 const quota = (Value: number) => ({ Quota: { Value } })
 const concurrency = (limit: number, unreserved = limit) => ({
   AccountLimit: { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved },
@@ -103,6 +103,13 @@ describe('before a deploy', () => {
 
   it('an account that has grown is told nothing', async () => {
     expect(await saidOf(grown)).toEqual([])
+  })
+
+  it('a stage that says to nobody where weaknesses are reported is told so, unless its data is for trying out', async () => {
+    expect(await saidOf(grown, { ...prod, securityContact: null }, prod)).toEqual([
+      'warns  Nobody learns to whom a weakness is reported: /.well-known/security.txt is not found until securityContact in infra/stages.ts names an email address or an https address.',
+    ])
+    expect(await saidOf(grown, { ...prod, securityContact: null, keepsData: false }, prod)).toEqual([])
   })
 
   it('a broken account is told everything that prevents a deployment', async () => {
