@@ -72,7 +72,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * place note   | place-note#<mode>#<digest>      | place#<organisationId>#<id> |                  |                            | operations (what an agent tells the next one of a house)
  * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  * case         | case#<mode>#<field>#<value>     | <at>#<id>#<organisationId> |                   |                            | searchCases
- * search       | case-search#<mode>#<personId>   | search#<at>#<n>     |                          |                            | administer (who searched what kind of thing, and why)
+ * search       | case-search#<mode>#<personId>   | search#<at>#<n>     |                          | case-searched#<mode>#<field>#<value>, <at> | administer (who searched what kind of thing, and why), erasure (what they wrote of it)
  * search count | case-search#<mode>#<personId>   | hour#<hour>         |                          |                            | searchCases (an unusual number)
  */
 
@@ -551,6 +551,17 @@ export const caseSearchKey = (mode: Mode, personId: string, at: string, requestI
   toKey(searchesPartition(mode, personId), `search#${at}#${padded(requestId)}`)
 export const caseSearchesQuery = (mode: Mode, personId: string) =>
   prefixQuery(searchesPartition(mode, personId), 'search')
+/** What of a case was searched, where words were written of it: of a person only a keyed digest. */
+export interface SearchedValue {
+  readonly field: CaseField | 'id'
+  readonly value: string
+}
+const searchedPartition = (mode: Mode, { field, value }: SearchedValue): string =>
+  `case-searched#${mode}#${field}#${value}`
+export const searchedIndex = (mode: Mode, searched: SearchedValue, at: string) =>
+  toIndex2(searchedPartition(mode, searched), at)
+export const searchedQuery = (mode: Mode, searched: SearchedValue) =>
+  ({ index: 'gsi2', partition: searchedPartition(mode, searched) }) as const
 /** @param hour `2026-11-22T09` */
 export const caseSearchCountKey = (mode: Mode, personId: string, hour: string) =>
   toKey(searchesPartition(mode, personId), `hour#${hour}`)
