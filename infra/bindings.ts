@@ -85,6 +85,7 @@ export const bindingsOf = (settings: Stage) => ({
   }),
   consentPolicy: settingsOnly({ CONSENT_REQUIRED: JSON.stringify(settings.consentRequired) }),
   prices: settingsOnly({ PRICES: JSON.stringify(settings.prices) }),
+  securityContact: settingsOnly({ SECURITY_CONTACT: JSON.stringify(settings.securityContact) }),
   seed: settingsOnly({ ALLOW_FIXED_SECRETS: `${settings.seed}` }),
 })
 

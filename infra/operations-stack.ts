@@ -34,7 +34,7 @@ const paths = (
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
     // An agent's list is that of their team's areas.
-    bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal],
+    bindings: [bind.table('get', 'query', 'gsi1', 'gsi2', 'gsi3'), bind.personal],
   },
   '/v1/operations/assignments/{id}': {
     errorImpact: 'Agents cannot open a visit, and reviewers cannot open a report.',
@@ -72,7 +72,7 @@ const paths = (
     errorImpact: 'Supervisors cannot assign visits: agents still claim from their own lists.',
     // An agent's place of the last report is read for a proposal, and shown to nobody.
     bindings: [
-      bind.table('get', 'query', 'gsi1', 'update'),
+      bind.table('get', 'query', 'gsi1', 'gsi3', 'update'),
       bind.trail,
       bind.personal,
       bind.workers('put', 'delete'),
@@ -153,7 +153,7 @@ const paths = (
   },
   '/v1/operations/cases': {
     errorImpact: 'Reviewers, supervisors and operators see no cases behind the numbers.',
-    bindings: [bind.table('query', 'gsi1', 'gsi2'), bind.personal],
+    bindings: [bind.table('query', 'gsi1', 'gsi2', 'gsi3'), bind.personal],
   },
   '/v1/operations/searches': {
     errorImpact: 'Staff find no case by what a customer or an applicant tells them.',

@@ -11,6 +11,10 @@ export const docsStack: NounStack = {
   description: 'Documentation',
   paths: (bind, settings): PathsOf<typeof docsRoutes & typeof mcpRoutes> => ({
     '/': { errorImpact: 'Visitors of the bare address see an error instead of the docs.', bindings: [] },
+    '/.well-known/security.txt': {
+      errorImpact: 'Whoever finds a weakness does not learn to whom to report it.',
+      bindings: [bind.securityContact],
+    },
     '/v1/docs': { errorImpact: 'Integrators do not find the guides.', bindings: [] },
     '/v1/docs/{page}': { errorImpact: 'Integrators cannot read the guides and the reference.', bindings: [] },
     '/v1/docs/operators/{page}': {

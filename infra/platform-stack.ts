@@ -58,6 +58,7 @@ export class PlatformStack extends Stack {
         bind.photoLooksErase,
         bind.placeNotesErase,
         bind.cases('delete'),
+        bind.searchWordsErase,
         bind.chargeReferencesErase,
         bind.mediaRead,
         bind.mediaErase,

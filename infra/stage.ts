@@ -126,12 +126,10 @@ const CanaryMinutes = z.number().check(
 
 const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
 
-const readers = list(
-  matching(
-    text => isMailAddress(text) || /^https:\/\/[\w.-]+(:\d+)?(\/\S*)?$/.test(text),
-    'is neither an email address nor an https address.',
-  ),
-).check(
+const isContact = (text: string): boolean =>
+  isMailAddress(text) || /^https:\/\/[\w.-]+(:\d+)?(\/\S*)?$/.test(text)
+
+const readers = list(matching(isContact, 'is neither an email address nor an https address.')).check(
   z.minLength(1, 'nobody reads these alarms: name an email address or an https address in infra/stages.ts.'),
 )
 
@@ -202,6 +200,11 @@ const Stage = group({
    * customer can file and no applicant can trust.
    */
   operator: z.nullable(OperatorSetting),
+  /**
+   * To whom weaknesses are reported, as `/.well-known/security.txt` says: an email address or an https address. `null`: the
+   * stage has no such file.
+   */
+  securityContact: z.nullable(matching(isContact, 'is neither an email address nor an https address.')),
   /** Agents, reviewers and the operator's staff: who signs them in, and what they are then. */
   people: group({
     /** `null`: a Cognito user pool of the stage's own. */

@@ -63,6 +63,7 @@ const common = {
   consentRequired: [],
   table: 'data',
   operator: null,
+  securityContact: null,
   people: {
     issuer: null,
     roles: { agent: 'agent', reviewer: 'reviewer', supervisor: 'supervisor', operator: 'operator' },
@@ -117,6 +118,7 @@ export const stages = {
       privacyNotice: 'https://example.com/privacy',
       logo: exampleLogo,
     },
+    securityContact: 'security@example.com',
     requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },

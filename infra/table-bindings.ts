@@ -99,6 +99,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     cases: (...words: readonly ('writeMany' | 'delete')[]): Binding => binding(write('cases', ...words)),
     /** To record and count searches of staff. */
     caseSearches: binding(write('caseSearches', 'put', 'update')),
+    /** To delete what was written of searches for somebody. */
+    searchWordsErase: binding(write('caseSearches', 'put')),
     /** Whether a registry answers, as all look-ups share it. */
     circuitWrite: binding(write('circuits', 'update')),
     /** Tokens for clients that are there, and counting the tries of others. */

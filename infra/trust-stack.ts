@@ -139,6 +139,7 @@ export const trustStack: NounStack = {
         bind.trail,
         bind.trailErase,
         bind.cases('delete'),
+        bind.searchWordsErase,
         bind.chargeReferencesErase,
         bind.idNumberSecret,
         bind.mediaErase,

@@ -3,7 +3,7 @@ import { CfnTable } from 'aws-cdk-lib/aws-dynamodb'
 import type { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 import { recoveryDays } from '../../shared/table/retention.ts'
-import { tableSchema } from '../../shared/table/schema.ts'
+import { keyAttributes, tableSchema } from '../../shared/table/schema.ts'
 import { tableName } from '../names.ts'
 import type { Stage } from '../stage.ts'
 import { isComplete, toConstructId } from './context.ts'
@@ -19,10 +19,7 @@ export const table = (
     tableName: tableName(settings),
     billingMode: 'PAY_PER_REQUEST',
     keySchema: keySchema(partitionKey, sortKey),
-    attributeDefinitions: [tableSchema, ...indexes].flatMap(each => [
-      { attributeName: each.partitionKey, attributeType: 'S' },
-      { attributeName: each.sortKey, attributeType: 'S' },
-    ]),
+    attributeDefinitions: keyAttributes.map(attributeName => ({ attributeName, attributeType: 'S' })),
     globalSecondaryIndexes: indexes.map(index => ({
       indexName: index.name,
       keySchema: keySchema(index.partitionKey, index.sortKey),

@@ -1,4 +1,6 @@
 import type { CloudFormationClientConfig, Stack } from '@aws-sdk/client-cloudformation'
+import type { Subscription } from '@aws-sdk/client-sns'
+import { alarmTopicName } from '../names.ts'
 import type { Stage } from '../stage.ts'
 import { describeAnswer, isDenied, wasAnswered, wordily } from './answers.ts'
 import type { AccountRegion, KeptType, StageNeeds } from './needs.ts'
@@ -263,6 +265,55 @@ const checkTextMessages: AccountCheck = async ({ settings, config }) => {
   ]
 }
 
+/** Of the settings alone. */
+const checkContact = ({ keepsData, securityContact }: Stage): readonly PreflightFinding[] =>
+  when(keepsData && securityContact === null, () =>
+    warning(
+      'Nobody learns to whom a weakness is reported: /.well-known/security.txt is not found until securityContact in infra/stages.ts names an email address or an https address.',
+    ),
+  )
+
+/** As SNS has the reader in a topic. */
+const protocolOf = (reader: string): string => (reader.startsWith('https:') ? 'https' : 'email')
+
+/** Until somebody opens the link in AWS's letter, a reader gets no alarm; after 48 hours the subscription is gone, and no deploy makes it again: https://docs.aws.amazon.com/sns/latest/dg/sns-delete-subscription-topic.html */
+const checkReaders: AccountCheck = async ({ settings, accountRegion: { account, region }, config }) => {
+  const { alarms } = settings
+  if (!alarms) return []
+  const sns = await import('@aws-sdk/client-sns')
+  const client = wordily(new sns.SNSClient(config))
+  const findReaders = async (TopicArn: string) => {
+    const found: Subscription[] = []
+    for await (const { Subscriptions = [] } of sns.paginateListSubscriptionsByTopic({ client }, { TopicArn }))
+      found.push(...Subscriptions)
+    return found
+  }
+  const found = (['page', 'ticket'] as const).map(async urgency => {
+    const name = alarmTopicName(settings, urgency)
+    const topic = `arn:aws:sns:${region}:${account}:${name}`
+    // Absent before the first deploy.
+    const subscriptions = await unlessAbsent(findReaders(topic))
+    if (!subscriptions) return []
+    return alarms[urgency].flatMap(reader => {
+      const known = subscriptions.find(({ Endpoint }) => Endpoint === reader)
+      const again = `aws sns subscribe --topic-arn ${topic} --protocol ${protocolOf(reader)} --notification-endpoint ${reader}`
+      return [
+        ...when(known?.SubscriptionArn === 'PendingConfirmation', () =>
+          warning(
+            `${reader} has not confirmed the subscription to ${name}, and gets no alarm: open the link in the email of AWS within 48 hours, or ask for another by ${again}.`,
+          ),
+        ),
+        ...when(known === undefined, () =>
+          warning(
+            `${reader} does not read ${name}. A reader that is new in infra/stages.ts will, by this deploy; one that did not confirm within 48 hours only by ${again}.`,
+          ),
+        ),
+      ]
+    })
+  })
+  return (await Promise.all(found)).flat()
+}
+
 /** By the permissions that each needs, which `deployer-policy.json` grants. */
 const checks: Readonly<Record<string, AccountCheck>> = {
   'cloudformation:DescribeStacks': checkBootstrap,
@@ -274,6 +325,7 @@ const checks: Readonly<Record<string, AccountCheck>> = {
   'servicequotas:GetServiceQuota, servicequotas:GetAWSDefaultServiceQuota': checkQuotas,
   'logs:DescribeResourcePolicies': checkLogDelivery,
   'ses:GetAccount, ses:GetEmailIdentity': checkMail,
+  'sns:ListSubscriptionsByTopic': checkReaders,
   'sms-voice:DescribeAccountAttributes, sms-voice:DescribeSpendLimits, sms-voice:DescribeSenderIds':
     checkTextMessages,
 }
@@ -325,5 +377,5 @@ export const preflight = async (
       ),
     ]),
   )
-  return (await Promise.all(found)).flat()
+  return [...checkContact(settings), ...(await Promise.all(found)).flat()]
 }

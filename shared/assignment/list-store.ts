@@ -7,24 +7,33 @@ import {
   claimableRange,
   claimedRange,
   deskWorkStart,
+  dueKeyIn,
   heldBy,
   isDeskPageKey,
   isOfRecord,
   omitKeyAttributes,
   openVisitsRange,
   openWorkList,
-  openWorkListOf,
   parseAreaWork,
   parseVerificationPartition,
   parseWorkPageKey,
   recordKeyBeside,
   reportedShards,
+  type WaitingPart,
+  waitingRange,
   verificationKey,
-  type WorkListShard,
   workIn,
+  workInLga,
   workPageKeyPattern,
 } from '../table/keys.ts'
-import { forEachPage, queryAll, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
+import {
+  forEachPage,
+  type ListShard,
+  queryAll,
+  queryShards,
+  type ResultPage,
+  readFilteredPage,
+} from '../table/paging.ts'
 import type { Item, Key } from '../table/port.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
@@ -100,25 +109,22 @@ interface AreaReading {
 /** Work that needs no visit is in no LGA. */
 export const deskArea = 0
 
-const isOfLgas = (lgaIds: readonly number[]): IsListed => {
-  const wanted = new Set(lgaIds)
-  return entry => wanted.has(parseAreaWork(entry).lgaId)
+/** How many LGAs a state has; work that needs no visit is a state of one. */
+const lgaCountOf = (stateId: number): number => {
+  const state = stateById(stateId)
+  return state ? lgasOf(state).length : 1
 }
 
-/** How much of their states some LGAs are, by their number. */
-const shareOfStates = (lgaIds: readonly number[]): number => {
-  const states = [...new Set(lgaIds.map(stateIdOfLga))].flatMap(id => stateById(id) ?? [])
-  return Math.min(1, lgaIds.length / states.flatMap(lgasOf).length)
-}
+/** A state of which all is asked for is one list, and of another each LGA is. */
+const areaLists = (mode: Mode, lgaIds: readonly number[]): readonly ListShard[] =>
+  [...Map.groupBy(new Set(lgaIds), stateIdOfLga)].flatMap(([stateId, inState]): readonly ListShard[] =>
+    inState.length < lgaCountOf(stateId)
+      ? inState.map(lgaId => workInLga(mode, lgaId))
+      : [workIn(mode, openWorkList(stateId))],
+  )
 
-/** LGAs differ in how much is open there: three times what would be enough of equal ones is seldom too little. */
+/** Some may be left out: three times what would be enough is seldom too little. */
 const readingReserve = 3
-/** Some 22 read units: twenty of a state's agents and supervisors may ask for one LGA each in the same second. */
-const maxFirstRead = 1000
-
-/** What a page reads first, of which so many may be left out. */
-const firstReadOf = (limit: number, share: number): number =>
-  Math.min(maxFirstRead, Math.ceil(((limit + 1) / share) * readingReserve))
 
 const readSection = (
   mode: Mode,
@@ -126,20 +132,18 @@ const readSection = (
   range: ReturnType<AreaReading['range']>,
   { isListed, enough }: AreaReading,
 ): Promise<ResultPage<ListedKey, string>> => {
-  const list = workIn(mode, [...new Set(lgaIds.map(openWorkListOf))])
+  const lists = areaLists(mode, lgaIds)
   const read = (next: { readonly limit: number; readonly cursor?: string | undefined }) =>
-    queryShards<ListedKey>(list, { ...range, limit: next.limit, beyond: next.cursor ?? beyond })
-  const share = lgaIds.includes(deskArea) ? 1 : shareOfStates(lgaIds)
-  const filters = [...(share === 1 ? [] : [isOfLgas(lgaIds)]), ...(isListed ? [isListed] : [])]
-  if (filters.length === 0) return read({ limit })
+    queryShards<ListedKey>(lists, { ...range, limit: next.limit, beyond: next.cursor ?? beyond })
+  if (!isListed) return read({ limit })
   return readFilteredPage<ListedKey, string>(
     limit,
     async next => {
       const page = await read(next)
-      return { ...page, items: page.items.filter(one => filters.every(isWanted => isWanted(one))) }
+      return { ...page, items: page.items.filter(isListed) }
     },
     parseWorkPageKey,
-    { firstRead: firstReadOf(limit, share), ...(enough !== undefined && { enough }) },
+    { firstRead: (limit + 1) * readingReserve, ...(enough !== undefined && { enough }) },
   )
 }
 
@@ -200,8 +204,8 @@ const listArea = async (
 
 /**
  * A page of what can be claimed: leases that have run out, then visits, first due first, then work that needs no visit. It
- * is one query for each state and, unless that finds nothing, not read on: a phone's first list is a few calls whatever
- * is open in the country.
+ * is one query for each state, or for each LGA of a state of which not all are asked for, and, unless that finds nothing,
+ * not read on: a phone's first list is a few calls whatever is open in the country.
  */
 export const listClaimable = (
   mode: Mode,
@@ -255,13 +259,10 @@ export const forEachOpenVisit = async (
   nowMs: number,
   work: (visit: OpenVisit) => void,
 ): Promise<void> => {
-  const lists = workIn(
-    mode,
-    allStates().map(({ id }) => openWorkList(id)),
-  )
-  await mapConcurrently(lists.partitions, partition =>
+  const lists = allStates().map(({ id }) => workIn(mode, openWorkList(id)))
+  await mapConcurrently(lists, list =>
     forEachPage<object, Item>(
-      after => database.query({ index: lists.index, partition, after }),
+      after => database.query({ ...list, after }),
       entries => {
         for (const entry of entries) work(toOpenVisit(entry, nowMs))
       },
@@ -271,6 +272,8 @@ export const forEachOpenVisit = async (
 
 export const reportedKeyPattern = workPageKeyPattern
 
+const reportedIn = (mode: Mode) => reportedShards.map(list => workIn(mode, list))
+
 /** A page of reports, first due first. @param isWanted is asked of the work as it is now: the index follows the table */
 export const listReported = async (
   mode: Mode,
@@ -278,7 +281,7 @@ export const listReported = async (
   { limit, beyond }: WorkPage,
 ): Promise<ResultPage<AssignmentTask, string>> => {
   const read = async ({ limit: size, cursor = beyond }: { limit: number; cursor?: string | undefined }) => {
-    const page = await queryShards<Key>(workIn(mode, reportedShards), { limit: size, beyond: cursor })
+    const page = await queryShards<Key>(reportedIn(mode), { limit: size, beyond: cursor })
     const keys = page.items.map(({ pk, sk }) => ({ pk, sk }))
     const found = (await database.getMany<Assignment>(keys)).filter(isWanted)
     return {
@@ -352,7 +355,8 @@ export interface Due {
   readonly isMore: boolean
 }
 
-const allOpenLists = () => [0, ...allStates().map(({ id }) => id)].map(openWorkList)
+const allOpenIn = (mode: Mode) =>
+  [0, ...allStates().map(({ id }) => id)].map(id => workIn(mode, openWorkList(id)))
 const pageSize = 500
 
 type ListEntry = Key & Pick<Assignment, ListedField>
@@ -362,22 +366,105 @@ const toListedWork = ({ pk, sk, ...entry }: ListEntry): ListedWork => ({
   ...parseVerificationPartition({ pk, sk }),
 })
 
-const listEntries = async (mode: Mode, lists: readonly WorkListShard[], most: number) => {
+const listEntries = async (lists: readonly ListShard[], most: number) => {
   const found: ListedWork[] = []
   let beyond: string | undefined
   do {
-    const page = await queryShards<ListEntry>(workIn(mode, lists), { limit: pageSize, beyond })
+    const page = await queryShards<ListEntry>(lists, { limit: pageSize, beyond })
     found.push(...page.items.map(toListedWork))
     beyond = page.cursor
   } while (beyond !== undefined && found.length < most)
   return { found: found.slice(0, most), isMore: beyond !== undefined || found.length > most }
 }
 
+/** Where work lies: an LGA, a state of Nigeria, or all of it. `deskArea` is what needs no visit. */
+export interface WorkPlace {
+  readonly lgaId?: number | undefined
+  readonly stateId?: number | undefined
+}
+
+const openIn = (mode: Mode, { lgaId, stateId }: WorkPlace): readonly ListShard[] => {
+  if (lgaId !== undefined) return areaLists(mode, [lgaId])
+  return stateId === undefined ? allOpenIn(mode) : [workIn(mode, openWorkList(stateId))]
+}
+
+/** What is reported lies by LGA, or all together. */
+const waitingIn = (mode: Mode, part: WaitingPart, place: WorkPlace): readonly ListShard[] => {
+  const { lgaId } = place
+  if (part !== 'reported') return openIn(mode, place)
+  return lgaId === undefined || lgaId === deskArea ? reportedIn(mode) : [workInLga(mode, lgaId)]
+}
+
+/** Work as far as it was read in the order of when it is due; `end` is where there may be more. */
+export interface DueEntries {
+  readonly entries: readonly ListedWork[]
+  readonly end?: string
+}
+
+interface DueQuery {
+  readonly place: WorkPlace
+  /** As `dueKeyIn` says it, both inclusive. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly limit: number
+  readonly isWanted: (work: ListedWork) => boolean
+}
+
+/** The entries of a part that are due first, without more of the list than the page takes; of what is held, all. */
+export const listWaiting = async (
+  mode: Mode,
+  part: WaitingPart,
+  { place, from, to, limit, isWanted }: DueQuery,
+): Promise<DueEntries> => {
+  const toWanted = (found: readonly ListEntry[]) => found.filter(one => isWanted(toListedWork(one)))
+  const lists = waitingIn(mode, part, place)
+  const readPart = async (isDesk: boolean, shards: readonly ListShard[]): Promise<DueEntries> => {
+    if (shards.length === 0) return { entries: [] }
+    const range = waitingRange(part, isDesk, { from, to })
+    if (part === 'held') {
+      const found = await Promise.all(shards.map(shard => queryAll<ListEntry>({ ...shard, ...range })))
+      return { entries: toWanted(found.flat()).map(toListedWork) }
+    }
+    const page = await readFilteredPage<ListEntry, string>(
+      limit,
+      async next => {
+        const read = await queryShards<ListEntry>(shards, {
+          ...range,
+          limit: next.limit,
+          beyond: next.cursor,
+        })
+        return { ...read, items: toWanted(read.items) }
+      },
+      parseWorkPageKey,
+      { firstRead: limit + 1 },
+    )
+    return {
+      entries: page.items.map(toListedWork),
+      ...(page.cursor !== undefined && { end: dueKeyIn(page.cursor) }),
+    }
+  }
+  if (part === 'reported') return readPart(false, lists)
+  // Ranks of work from a desk are others.
+  const desk = workIn(mode, openWorkList(deskArea)).partition
+  const [visits, calls] = await Promise.all([
+    readPart(
+      false,
+      lists.filter(({ partition }) => partition !== desk),
+    ),
+    readPart(
+      true,
+      lists.filter(({ partition }) => partition === desk),
+    ),
+  ])
+  const [end] = [visits.end, calls.end].filter(each => each !== undefined).toSorted()
+  return { entries: [...visits.entries, ...calls.entries], ...(end !== undefined && { end }) }
+}
+
 /** All work that waits for somebody, from the entries of its lists: no work is read whole. @param most of each list */
 export const listDue = async (mode: Mode, most: number): Promise<Due> => {
   const [open, reported] = await Promise.all([
-    listEntries(mode, allOpenLists(), most),
-    listEntries(mode, reportedShards, most),
+    listEntries(allOpenIn(mode), most),
+    listEntries(reportedIn(mode), most),
   ])
   return { assignments: [...open.found, ...reported.found], isMore: open.isMore || reported.isMore }
 }

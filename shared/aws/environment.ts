@@ -58,6 +58,7 @@ export const variables = {
   PRICES: () => json(z.record(z.string(), z.number())),
   REGISTRIES: () => json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
   SOURCE_ADDRESS_KEY: text,
+  SECURITY_CONTACT: () => json(z.nullable(z.string())),
   SIGN_IN: () =>
     json(
       z.object({

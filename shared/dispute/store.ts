@@ -39,7 +39,7 @@ export const addDispute = (
   { events, writes }: TrailWrites = { events: [], writes: [] },
 ): Promise<boolean> => {
   const key = verificationKeyOf(verification)
-  const { dispute, objection, dueAt } = disputed
+  const { dispute, objection, dueAt, lgaId } = disputed
   return transitionVerification(key, 'dispute', {
     to: verification.outcome,
     at: objection.raisedAt,
@@ -55,7 +55,7 @@ export const addDispute = (
         put: {
           ...disputed,
           ...disputeKey(key, key.verificationId, dispute),
-          ...reportedWorkIndex({ ...key, dueAt }),
+          ...reportedWorkIndex({ ...key, dueAt, lgaId }),
           expiresAt: expiresAt(verification.requestedAt, retentionDays.dispute),
         },
         condition: absent,

@@ -44,6 +44,28 @@ export const toDueSteps = (dueAt: string, nowMs: number) => {
   return { due: dueStepOf(leftMs), lateBy: latenessOf(leftMs) }
 }
 
+/** How much time work of a step has left, from the least to the most. */
+const leftOfDue: Readonly<Record<DueStep, readonly [number, number]>> = {
+  late: [Number.NEGATIVE_INFINITY, 0],
+  dueSoon: [0, dayMs],
+  dueLater: [dayMs, Number.POSITIVE_INFINITY],
+}
+const leftOfLateness = (step: LatenessStep): readonly [number, number] => {
+  const before = latenessSteps[latenessSteps.indexOf(step) - 1]
+  return [-stepEndsMs[step], before === undefined ? 0 : -stepEndsMs[before]]
+}
+
+/** From when to when work is due of which a filter speaks, with both ends; undefined: without an end. */
+export const dueRangeOf = ({ due, lateBy }: Pick<OpenCaseFilter, 'due' | 'lateBy'>, nowMs: number) => {
+  const left = [...(due ? [leftOfDue[due]] : []), ...(lateBy ? [leftOfLateness(lateBy)] : [])]
+  const toTime = (leftMs: number): string | undefined =>
+    Number.isFinite(leftMs) ? new Date(nowMs + leftMs).toISOString() : undefined
+  return {
+    from: toTime(Math.max(...left.map(([least]) => least))),
+    to: toTime(Math.min(...left.map(([, most]) => most))),
+  }
+}
+
 /** Whose it is; undefined of a dispute, which is a reviewer’s work. */
 export const agentOf = ({ dispute, status, agent }: ListedWork): string | undefined =>
   dispute === undefined && status !== 'open' ? agent : undefined

@@ -6,14 +6,16 @@ import {
   isClaimable,
   type ListedWork,
   listDue,
+  listWaiting,
 } from '../assignment/list-store.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
+import { dueKeyIn, type WaitingPart } from '../table/keys.ts'
 import type { Mode } from '../table/tenant.ts'
 import { findVerifications } from '../verification/store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { toFoundCase } from '../work/found-case.ts'
 import type { OpenCase, OpenCaseFilter } from './contract.ts'
-import { hasWantedFlags, isCountedBy, placeOf, toCountedWork } from './counted-work.ts'
+import { dueRangeOf, hasWantedFlags, isCountedBy, placeOf, toCountedWork } from './counted-work.ts'
 import { toStuckId } from './stuck.ts'
 import { listUnreported, listVisited } from './visit-cases.ts'
 
@@ -44,6 +46,8 @@ const idDigits = 16
 const placeInList = ({ dueAt, organisationId, verificationId, dispute = 0 }: ListedWork): string =>
   [dueAt, ...[organisationId, verificationId, dispute].map(id => `${id}`.padStart(idDigits, '0'))].join('#')
 const placePattern = /^[\d:.TZ-]{24}(?:#\d{16}){3}$/
+/** Behind every dispute of a verification. */
+const lastOfPlace = '9'.repeat(idDigits)
 
 /** Of the work that has the flags, whose entries do not say so: it is read whole for them. */
 const withFlags = async (work: readonly ListedWork[], flags: OpenCaseFilter['flags']) => {
@@ -53,19 +57,57 @@ const withFlags = async (work: readonly ListedWork[], flags: OpenCaseFilter['fla
   return work.filter(one => flagged.has(toAssignmentId(one)))
 }
 
+/** The parts of the lists in which work of a filter can be. */
+const partsOf = ({ state, agent }: OpenCaseFilter): readonly WaitingPart[] => {
+  if (state === 'open') return ['open']
+  if (state === 'claimed') return ['held']
+  if (state !== undefined) return ['reported']
+  return agent === undefined ? ['open', 'held', 'reported'] : ['held', 'reported']
+}
+
 /**
- * A page of the cases that a number of the overview counts, due first. It reads the entries of all open work, as the
- * overview does, and of the page alone the work and the records. What was decided or erased meanwhile is left out.
+ * Wanted work beyond a place, due first, and where the page ends at the latest: as far as every part was read. Of what is
+ * open and what is reported a page is read, from where work of the filter is due; what is held is read whole, since it
+ * lies in the order of its leases: it is as much as agents may hold.
+ */
+const readWanted = async (mode: Mode, filter: OpenCaseFilter, beyond: string, nowMs: number) => {
+  const { limit = 20, lgaId, stateId, flags } = filter
+  const range = dueRangeOf(filter, nowMs)
+  const from = [range.from ?? '', dueKeyIn(beyond)].toSorted().at(-1) || undefined
+  const isCounted = isCountedBy(filter, nowMs)
+  const query = {
+    place: { lgaId, stateId },
+    from,
+    to: range.to && `${range.to}~`,
+    limit: limit + 1,
+    isWanted: (work: ListedWork) => isCounted(work) && placeInList(work) > beyond,
+  }
+  const parts = await Promise.all(partsOf(filter).map(part => listWaiting(mode, part, query)))
+  const [end] = parts.flatMap(part => part.end ?? []).toSorted()
+  const found = parts
+    .flatMap(({ entries }) => entries)
+    .map(listed => ({ listed, place: placeInList(listed) }))
+    .filter(({ place }) => end === undefined || dueKeyIn(place) <= end)
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+  const flagged = new Set(
+    await withFlags(
+      found.map(({ listed }) => listed),
+      flags,
+    ),
+  )
+  return { wanted: found.filter(({ listed }) => flagged.has(listed)), end }
+}
+
+/**
+ * A page of the cases that a number of the overview counts, due first. It reads the entries of the page, and of it alone the
+ * work and the records. What was decided or erased meanwhile is left out. Where few of many are wanted, a page may be short.
  */
 const listCountedCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: number) => {
   const { limit = 20, cursor } = filter
   const beyond = decodeCursor(cursor, placePattern) ?? ''
-  const { assignments } = await listOpenWork(mode)
-  const wanted = (await withFlags(assignments.filter(isCountedBy(filter, nowMs)), filter.flags))
-    .map(listed => ({ listed, place: placeInList(listed) }))
-    .filter(({ place }) => place > beyond)
-    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+  const { wanted, end } = await readWanted(mode, filter, beyond, nowMs)
   const page = wanted.slice(0, limit)
+  const next = wanted.length > limit ? page.at(-1)!.place : end && `${end}#${lastOfPlace}`
   const work = new Map(
     (await findWork(page.map(({ listed }) => listed))).map(one => [toAssignmentId(one), one]),
   )
@@ -80,7 +122,7 @@ const listCountedCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: numbe
     const verification = byName.get(toStuckId(recordKeyOf(assignment)))
     return verification ? [toOpenCase(assignment, verification, nowMs)] : []
   })
-  return { data, nextCursor: encodeCursor(wanted.length > limit ? page.at(-1)!.place : undefined) }
+  return { data, nextCursor: encodeCursor(next) }
 }
 
 /** What an agent held too long is open again, by itself. */

@@ -31,6 +31,7 @@ import {
   type Update,
   type Write,
 } from './port.ts'
+import { keyNamesOf } from './schema.ts'
 
 let client: DynamoDBClient | undefined
 export const dynamodb = (): DynamoDBClient => {
@@ -79,8 +80,7 @@ const answerOf = <Answer>(call: Promise<Answer>): Promise<Answer> =>
 export const batchSize = 100
 
 const queryInput = (TableName: string, query: Query) => {
-  const prefix = query.index ?? ''
-  const [pk, sk] = [`${prefix}pk`, `${prefix}sk`]
+  const { partitionKey: pk, sortKey: sk } = keyNamesOf(query.index)
   const hasRange = query.from !== undefined || query.to !== undefined
   const keys = {
     when: hasRange ? `#${pk} = :pk AND #${sk} BETWEEN :from AND :to` : `#${pk} = :pk`,

@@ -19,6 +19,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * request      | <t>#request                     | <at>#<requestId>    |                          |                            | listRequests
  * verification | <t>#verification#<id>           | verification        | <t>#<type>#<part>, <id>  | <t>#<type>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#open#<state>, <rank>#<due>#..; work#<mode>#reported#<part>, <due>#.. | worker#<mode>#<wid>, <due>; <t>#pending-decision, <at>#.. | completion, operations, reconcile
+ *              |                                 |                     |                          | gsi3: work#<mode>#lga#<lgaId>, as gsi1sk | operations (the work in an LGA)
  * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
  * dispute      | <t>#verification#<id>           | dispute#<n>         | as assignment            |                            | disputes, operations
@@ -71,7 +72,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * place note   | place-note#<mode>#<digest>      | place#<organisationId>#<id> |                  |                            | operations (what an agent tells the next one of a house)
  * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  * case         | case#<mode>#<field>#<value>     | <at>#<id>#<organisationId> |                   |                            | searchCases
- * search       | case-search#<mode>#<personId>   | search#<at>#<n>     |                          |                            | administer (who searched what kind of thing, and why)
+ * search       | case-search#<mode>#<personId>   | search#<at>#<n>     |                          | case-searched#<mode>#<field>#<value>, <at> | administer (who searched what kind of thing, and why), erasure (what they wrote of it)
  * search count | case-search#<mode>#<personId>   | hour#<hour>         |                          |                            | searchCases (an unusual number)
  */
 
@@ -218,21 +219,29 @@ interface AreaWork extends ListedWork {
   readonly lgaId: number
 }
 
-/** Sorted by due time. */
-export const reportedWorkIndex = (work: ListedWork) =>
-  toIndex1(workPartition(work.mode, reportedWork(work.verificationId)), dueKey(work))
-
 /*
  * A state's open work is one partition, in the order in which it is shown: what can be claimed is a range, and so is what
  * is held. A claim stands before, the longest lease first, until the range begins at its lease: a list never reads what
- * others hold, and what they held too long is in it by itself, before what is open. The LGA stands last: the list of a
- * home of many LGAs is one query, and that of a few reads past the rest of the state, of which 46 entries are a read unit.
- * In the order of LGAs, each of them would be a query.
+ * others hold, and what they held too long is in it by itself, before what is open. An LGA's work is one partition of an
+ * index of its own, which has the sort key of the first: so it is in the same order, the cursor of either list is one of
+ * the other's, and what is reported leaves the ranges of visits without a write to its place. It costs six write units a
+ * visit.
  */
-/** An LGA's id begins with its state's; work that needs no visit is a list of its own. */
-export const openWorkListOf = (lgaId: number): WorkListShard => openWorkList(Math.floor(lgaId / 100))
+const lgaPartition = (mode: Mode, lgaId: number): string => `work#${mode}#lga#${lgaId}`
+/** Work that needs no visit has a list of its own, and is in no LGA. */
+const toWorkIndex = ({ mode, lgaId }: AreaWork, list: WorkListShard, place: string) => ({
+  ...toIndex1(workPartition(mode, list), place),
+  ...(lgaId > 0 && { gsi3pk: lgaPartition(mode, lgaId) }),
+})
+
+/** Sorted by due time. */
+export const reportedWorkIndex = (work: AreaWork) =>
+  toWorkIndex(work, reportedWork(work.verificationId), dueKey(work))
+
+/** An LGA's id begins with its state's. */
+const openWorkListOf = (lgaId: number): WorkListShard => openWorkList(Math.floor(lgaId / 100))
 const areaIndex = (work: AreaWork, rank: string) =>
-  toIndex1(workPartition(work.mode, openWorkListOf(work.lgaId)), `${rank}#${dueKey(work)}#${work.lgaId}`)
+  toWorkIndex(work, openWorkListOf(work.lgaId), `${rank}#${dueKey(work)}#${work.lgaId}`)
 /** Work that needs no visit comes after all visits. */
 const ranksOf = (isDesk: boolean) => (isDesk ? { held: '2', open: '3' } : { held: '0', open: '1' })
 /** A later lease sorts first. */
@@ -255,6 +264,30 @@ export const claimedRange = (nowMs: number, isDesk: boolean) => ({
   from: ranksOf(isDesk).held,
   to: `${leaseRank(isDesk, nowMs + 1)}$`,
 })
+/** A part of the work that waits for somebody. */
+export type WaitingPart = 'open' | 'held' | 'reported'
+/**
+ * What is open or reported is in the order of when it is due, and what is held in that of its leases: of that `due` is no
+ * range, and is left out. Times due begin with their year, of four digits, and so after every rank of a visit.
+ */
+export const waitingRange = (
+  part: WaitingPart,
+  isDesk: boolean,
+  { from = '1', to = '9' }: { readonly from?: string | undefined; readonly to?: string | undefined },
+) => {
+  if (part === 'reported') return { from: from < '2' ? '2' : from, to }
+  const rank = ranksOf(isDesk)[part]
+  return part === 'open' ? { from: `${rank}#${from}`, to: `${rank}#${to}` } : { from: rank, to: `${rank}~` }
+}
+/** When an entry of any list of work is due, and whose it is: `<dueAt>#<organisationId>#<verificationId>`. */
+export const dueKeyIn = (place: string): string => {
+  const parts = place.split('#')
+  return parts
+    .slice(parts.length > 3 ? 1 : 0)
+    .slice(0, 3)
+    .join('#')
+}
+
 /** What an entry of a list of open work says of it. */
 export const parseAreaWork = (item: object) => {
   const [rank = '', dueAt = '', , , lga = ''] = parseWorkPageKey(item).split('#')
@@ -295,15 +328,17 @@ export const pendingDecisionsPartition = (of: Tenant): string => `${tenant(of)}#
 export const pendingDecisionIndex = (of: VerificationKey, holdsAt: string) =>
   toIndex2(pendingDecisionsPartition(of), `${holdsAt}#${padded(of.verificationId)}`)
 export const heldIndexAttributes: readonly string[] = ['gsi2pk', 'gsi2sk']
-export const listIndexAttributes: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldIndexAttributes]
+export const listIndexAttributes: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldIndexAttributes, 'gsi3pk']
 
 export const omitKeyAttributes = <Row extends object>(item: Row): Row => {
   const keyNames: readonly string[] = ['pk', 'sk', ...listIndexAttributes]
   return Object.fromEntries(Object.entries(item).filter(([name]) => !keyNames.includes(name))) as Row
 }
 
-export const workIn = (mode: Mode, lists: readonly WorkListShard[]) =>
-  ({ index: 'gsi1', partitions: lists.map(list => workPartition(mode, list)) }) as const
+export const workIn = (mode: Mode, list: WorkListShard) =>
+  ({ index: 'gsi1', partition: workPartition(mode, list) }) as const
+export const workInLga = (mode: Mode, lgaId: number) =>
+  ({ index: 'gsi3', partition: lgaPartition(mode, lgaId) }) as const
 const reportedPartCount = 4
 export const reportedShards: readonly WorkListShard[] = partsOf(reportedPartCount).map(
   part => `reported#${part}` as const,
@@ -381,10 +416,9 @@ export const openQuery = (of: Tenant, part: number, belowId: number) => ({
 })
 
 export const verificationsQuery = (of: Tenant, verificationType: string) =>
-  ({
-    index: 'gsi1',
-    partitions: listParts.map(part => verificationTypePartition(of, verificationType, part)),
-  }) as const
+  listParts.map(
+    part => ({ index: 'gsi1', partition: verificationTypePartition(of, verificationType, part) }) as const,
+  )
 export const referenceQuery = (of: Tenant, verificationType: string, reference: string) =>
   ({ index: 'gsi2', partition: referencePartition(of, verificationType, reference) }) as const
 export const idRange = (fromId: number, toId: number) => ({ from: padded(fromId), to: padded(toId) })
@@ -421,7 +455,7 @@ export const eventIndex = (of: Tenant, at: string, eventId: string) =>
   toIndex1(eventsPartition(of, partOf(eventId)), toEventPageKey(at, eventId))
 
 export const eventsQuery = (of: Tenant) =>
-  ({ index: 'gsi1', partitions: listParts.map(part => eventsPartition(of, part)) }) as const
+  listParts.map(part => ({ index: 'gsi1', partition: eventsPartition(of, part) }) as const)
 
 const attemptSuffix = (endpointId: number, attempt: number): string =>
   `${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`
@@ -440,7 +474,7 @@ export const attemptIndex = (of: Tenant, endpointId: number, at: string, eventId
   toIndex2(attemptsPartition(of, endpointId, partOf(eventId)), `${at}#${eventId}#${attempt}`)
 
 export const endpointAttemptsQuery = (of: Tenant, endpointId: number) =>
-  ({ index: 'gsi2', partitions: listParts.map(part => attemptsPartition(of, endpointId, part)) }) as const
+  listParts.map(part => ({ index: 'gsi2', partition: attemptsPartition(of, endpointId, part) }) as const)
 
 export const attemptRange = (endpointId?: number) => {
   const prefix = endpointId === undefined ? 'attempt' : `attempt#${padded(endpointId)}`
@@ -517,6 +551,17 @@ export const caseSearchKey = (mode: Mode, personId: string, at: string, requestI
   toKey(searchesPartition(mode, personId), `search#${at}#${padded(requestId)}`)
 export const caseSearchesQuery = (mode: Mode, personId: string) =>
   prefixQuery(searchesPartition(mode, personId), 'search')
+/** What of a case was searched, where words were written of it: of a person only a keyed digest. */
+export interface SearchedValue {
+  readonly field: CaseField | 'id'
+  readonly value: string
+}
+const searchedPartition = (mode: Mode, { field, value }: SearchedValue): string =>
+  `case-searched#${mode}#${field}#${value}`
+export const searchedIndex = (mode: Mode, searched: SearchedValue, at: string) =>
+  toIndex2(searchedPartition(mode, searched), at)
+export const searchedQuery = (mode: Mode, searched: SearchedValue) =>
+  ({ index: 'gsi2', partition: searchedPartition(mode, searched) }) as const
 /** @param hour `2026-11-22T09` */
 export const caseSearchCountKey = (mode: Mode, personId: string, hour: string) =>
   toKey(searchesPartition(mode, personId), `hour#${hour}`)
@@ -551,7 +596,7 @@ const ledgerPartition = (of: Tenant, month: string, part: number): string =>
 export const ledgerKey = (of: Tenant, at: string, id: number, ...messageLink: readonly string[]) =>
   toKey(ledgerPartition(of, at.slice(0, 7), id % listPartCount), [at, padded(id), ...messageLink].join('#'))
 export const ledgerQuery = (of: Tenant, month: string) =>
-  ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
+  listParts.map(part => ({ partition: ledgerPartition(of, month, part) }))
 
 const ledgerSumPartition = (of: Tenant, month: string): string => `ledger-sum#${tenant(of)}#${month}`
 const chargeReferencesPartition = (of: Tenant, id: number): string =>

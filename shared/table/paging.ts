@@ -1,5 +1,6 @@
 import { database } from './driver.ts'
 import type { Item, Key, Query } from './port.ts'
+import { keyNamesOf } from './schema.ts'
 
 interface PagedShards<Row, Cursor> {
   readonly items: readonly Row[]
@@ -72,10 +73,8 @@ export const readFilteredPage = async <Row, Cursor>(
   return { items: found, ...(cursor !== undefined && { cursor }) }
 }
 
-interface ShardedList {
-  readonly index?: 'gsi1' | 'gsi2'
-  readonly partitions: readonly string[]
-}
+/** A part of a list. The parts of one may be of several indexes that share a sort key. */
+export type ListShard = Pick<Query, 'index' | 'partition'>
 
 interface PartedQuery extends Omit<Query, 'index' | 'partition' | 'after'> {
   readonly limit: number
@@ -92,21 +91,22 @@ const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
 
 /** Merges the shards by sort key, as far as every shard was read, so that nothing is skipped whatever a filter drops. */
 export const queryShards = async <Row>(
-  { partitions, ...where }: ShardedList,
+  shards: readonly ListShard[],
   { limit, beyond, ...query }: PartedQuery,
 ): Promise<ResultPage<Row, string>> => {
   const range = rangeBeyond({ ...query, limit, beyond })
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) return { items: [] }
   const most = beyond === undefined ? limit : limit + 1
-  const cursorOf = (item: Item) => String(item[`${where.index ?? ''}sk`])
-  const read = async (partition: string) => {
-    const page = await database.query<Item>({ ...query, ...range, ...where, partition, limit: most })
+  const read = async (shard: ListShard) => {
+    const { sortKey } = keyNamesOf(shard.index)
+    const cursorOf = (item: Item) => String(item[sortKey])
+    const page = await database.query<Item>({ ...query, ...range, ...shard, limit: most })
     return {
       rows: page.items.map(item => ({ item, cursor: cursorOf(item) })),
       ends: page.after ? [cursorOf(page.after)] : [],
     }
   }
-  const pages = await Promise.all(partitions.map(read))
+  const pages = await Promise.all(shards.map(read))
   const inOrder = (one: string, other: string): number =>
     (one < other ? -1 : one > other ? 1 : 0) * (query.newestFirst ? -1 : 1)
   const [end] = pages.flatMap(({ ends }) => ends).toSorted(inOrder)

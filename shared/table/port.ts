@@ -1,3 +1,5 @@
+import type { IndexName } from './schema.ts'
+
 export type Fields = object
 export type Item = Readonly<Record<string, unknown>>
 
@@ -52,7 +54,7 @@ export const lastOfKeys = (writes: readonly PlainWrite[]): readonly PlainWrite[]
 }
 
 export interface Query {
-  readonly index?: 'gsi1' | 'gsi2'
+  readonly index?: IndexName
   readonly partition: string
   readonly from?: string
   readonly to?: string

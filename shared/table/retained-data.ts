@@ -207,9 +207,9 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   caseSearch: {
     what: 'search for a case by staff (table)',
     holds:
-      'nothing that was searched: a staff id, by which field, and why; what they wrote of it, which may name somebody, encrypted',
+      'nothing that was searched: a staff id, by which field, and why; what they wrote of it, encrypted, beside a keyed digest of what of a case was searched',
     until: daysAfter('caseSearch', 'the search'),
-    erased: 'stays until then: it says of no record that it is about it',
+    erased: 'what they wrote of it is deleted; the rest stays until then',
   },
 }
 
@@ -337,17 +337,13 @@ export interface UnerasedCopy {
   readonly until: string
 }
 
-/**
- * What an erasure at this time leaves: copies that nobody can change, and what staff wrote of their searches, which nothing
- * leads to from a record. @param at ISO 8601
- */
+/** Copies that nobody can change: what an erasure at this time leaves. @param at ISO 8601 */
 export const listUnerasedCopies = (at: string): readonly UnerasedCopy[] =>
   (
     [
       ['backup', recoveryDays],
       ['stream', streamDays],
       ['trailLog', retentionDays.trailLog],
-      ['caseSearch', retentionDays.caseSearch],
     ] as const
   ).map(([kind, days]) => {
     const { what, holds } = retainedData[kind]

@@ -1,5 +1,16 @@
 import { heartbeatPartition, ledgerLinePrefix, streamedSortKeys } from './keys.ts'
 
+/** Of people's work: the overview counts it, and lists it, by the entries alone. */
+const listedOfWork = [
+  'status',
+  'agent',
+  'dueAt',
+  'lgaId',
+  'dispute',
+  'backCheckOf',
+  'stagedDecision',
+] as const
+
 /** Changing a key or a projection replaces the index; changing `partitionKey` or `sortKey` replaces the table. */
 export const tableSchema = {
   partitionKey: 'pk',
@@ -25,20 +36,26 @@ export const tableSchema = {
         'occurredAt',
         'verificationId',
         'id',
-        // Of people's work: the overview counts it, and lists it, by the entries alone.
-        'status',
-        'agent',
-        'dueAt',
-        'lgaId',
-        'dispute',
-        'backCheckOf',
-        'stagedDecision',
+        ...listedOfWork,
       ],
     },
     { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk', projected: [] },
+    /** People's work by LGA, in the order of `gsi1`. */
+    { name: 'gsi3', partitionKey: 'gsi3pk', sortKey: 'gsi1sk', projected: ['product', ...listedOfWork] },
   ],
   /** The stream's filter drops other changes before anybody pays for them. */
   streamedSortKeys,
   ledgerLinePrefix,
   heartbeatPartition,
 } as const
+
+/** Of the table and of its indexes, each once. */
+export const keyAttributes: readonly string[] = [
+  ...new Set([tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])),
+]
+
+export type IndexName = (typeof tableSchema.indexes)[number]['name']
+
+/** Of the table itself, unless an index is named. */
+export const keyNamesOf = (index: IndexName | undefined) =>
+  tableSchema.indexes.find(({ name }) => name === index) ?? tableSchema

@@ -10,9 +10,11 @@ import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import { eraseReferences } from '../ledger/reference-store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseCompacted, eraseFacts } from '../trail/erase-store.ts'
-import { eraseVerification, findStored } from '../verification/person-store.ts'
+import { searchedValuesOf } from '../verification/case-store.ts'
+import { eraseVerification, findStored, type StoredVerification } from '../verification/person-store.ts'
 import { eraseRevisions } from '../verification/revision-store.ts'
 import { eraseReceiverResponses } from '../webhook/delivery/stored-deliveries.ts'
+import { eraseSearchWords } from '../work/case-search-store.ts'
 import { erasureMarkKey } from './erasure-mark.ts'
 import { eraseWork, mediaOf, sumOver } from './retained-work.ts'
 
@@ -101,6 +103,12 @@ const eraseRecord = async <Row extends StoredRecord>(
   return { verificationId, product, requestedAt, ...(erasedAt && { erasedBefore: erasedAt }), ...traces }
 }
 
+/** What was written of searches is found by what the record still says. */
+const eraseWithWords = async (verification: StoredVerification, at: string): Promise<boolean> => {
+  await eraseSearchWords(verification.mode, await searchedValuesOf(verification))
+  return eraseVerification(verification, at)
+}
+
 export const eraseById = async (key: VerificationKey, mode: ErasureMode): Promise<Erasure | undefined> =>
-  (await eraseRecord(key, { find: findStored, erase: eraseVerification }, mode)) ??
+  (await eraseRecord(key, { find: findStored, erase: eraseWithWords }, mode)) ??
   eraseRecord(key, { find: findStoredLookup, erase: eraseLookup }, mode)

@@ -13,7 +13,7 @@ export const exportExclusions = {
   request: 'It names nobody.',
   subject: 'It is a digest of data in the record.',
   caseIndex: 'It is made of data in the record.',
-  caseSearch: 'It is about staff, and does not contain what was searched.',
+  caseSearch: 'It is about staff, and does not contain what was searched, but for a digest.',
   guard: 'It is a digest of data in the record.',
   limit: 'It is the number of requests of a day, under a digest.',
   circuit: 'It is a digest without data about anybody.',

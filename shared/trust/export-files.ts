@@ -7,7 +7,7 @@ import { decryptLateLookup } from '../identity/late/conclude.ts'
 import { findStoredLookup, type StoredLookup } from '../identity/store.ts'
 import { daysLater, expiryTime, retentionDays, uploadDays } from '../table/retention.ts'
 import { inOrderOfNames } from '../table/leaves.ts'
-import { tableSchema } from '../table/schema.ts'
+import { keyAttributes } from '../table/schema.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
 import { readTrail } from '../trail/read-store.ts'
@@ -43,11 +43,8 @@ const naming = [
   'clientId',
 ]
 
-/** Attributes of an item's keys. */
-const placing = [tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])
-
 /** They say nothing of the subject; the fields of what a device signed stand beside it. */
-const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'tookPart', 'signed', ...placing]
+const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'tookPart', 'signed', ...keyAttributes]
 
 const shownField = ([name, value]: readonly [string, unknown]): readonly [string, unknown] =>
   naming.includes(name) && typeof value === 'string' && !parties.includes(value)

@@ -8,6 +8,7 @@ import {
   caseKey,
   casesQuery,
   parseCase,
+  type SearchedValue,
   verificationKey,
 } from '../table/keys.ts'
 import type { Item, Key, PlainWrite } from '../table/port.ts'
@@ -33,18 +34,28 @@ export const digestName = (name: string): Promise<string> =>
 export const digestReference = (reference: string): Promise<string> =>
   digestPersonal(`reference ${reference}`)
 
+/** By what a search may be about this verification. */
+export const searchedValuesOf = async (verification: Verification): Promise<readonly SearchedValue[]> => {
+  const { id, customerReference, applicant } = verification
+  const { firstname, lastname, phone, phoneDigest } = applicant
+  return [
+    { field: 'id', value: `${id}` },
+    { field: 'reference', value: await digestReference(customerReference) },
+    { field: 'name', value: await digestName(`${firstname} ${lastname}`) },
+    { field: 'phone', value: phoneDigest ?? (await digestPhone(phone)) },
+  ]
+}
+
 const valueOfTime = 'all'
 
 const orderedKeys = async (verification: Verification): Promise<readonly Key[]> => {
   const key = verificationKeyOf(verification)
-  const { firstname, lastname, phone, phoneDigest } = verification.applicant
   const at = timeOfId(verification.id)
   const of = (field: CaseField, value: string) => caseKey(key, field, value, at)
+  const searched = await searchedValuesOf(verification)
   return [
     of('time', valueOfTime),
-    of('reference', await digestReference(verification.customerReference)),
-    of('name', await digestName(`${firstname} ${lastname}`)),
-    of('phone', phoneDigest ?? (await digestPhone(phone))),
+    ...searched.flatMap(({ field, value }) => (field === 'id' ? [] : [of(field, value)])),
     ...('lgaId' in verification ? [of('lga', `${verification.lgaId}`)] : []),
   ]
 }

@@ -1,14 +1,17 @@
-/** `isPersonal`: what is searched may name somebody, so that it is in no link. */
+/**
+ * `isPersonal`: what is searched may name somebody, so that it is in no link. `isOfCase`: it is of one case, or one person,
+ * so that words may go with it, which end with them.
+ */
 export const caseSearchFields = {
-  id: { title: 'Id of the verification', isPersonal: false },
-  customerReference: { title: 'Customer’s reference', isPersonal: true },
-  name: { title: 'Full name', isPersonal: true },
-  phone: { title: 'Phone number', isPersonal: true },
-  lga: { title: 'LGA, by its id', isPersonal: false },
-  agent: { title: 'Agent', isPersonal: false },
-  reviewer: { title: 'Reviewer', isPersonal: false },
-  outcome: { title: 'Outcome', isPersonal: false },
-  time: { title: 'Time of the order', isPersonal: false },
+  id: { title: 'Id of the verification', isPersonal: false, isOfCase: true },
+  customerReference: { title: 'Customer’s reference', isPersonal: true, isOfCase: true },
+  name: { title: 'Full name', isPersonal: true, isOfCase: true },
+  phone: { title: 'Phone number', isPersonal: true, isOfCase: true },
+  lga: { title: 'LGA, by its id', isPersonal: false, isOfCase: false },
+  agent: { title: 'Agent', isPersonal: false, isOfCase: false },
+  reviewer: { title: 'Reviewer', isPersonal: false, isOfCase: false },
+  outcome: { title: 'Outcome', isPersonal: false, isOfCase: false },
+  time: { title: 'Time of the order', isPersonal: false, isOfCase: false },
 } as const
 export type CaseSearchField = keyof typeof caseSearchFields
 

@@ -37,7 +37,10 @@ export const caseSearchSchemaTexts: readonly SchemaText[] = [
     ],
     to: ['Until when; that moment is not included.', '2026-12-01T00:00:00Z'],
     purpose: [`Why: ${lines(searchPurposes)}.`, 'customer'],
-    words: ['More about the purpose. Do not name the person. `incident` and `other` need it.', 'Ticket 81'],
+    words: [
+      'More about the purpose, for a search by `id`, `customerReference`, `name` or `phone` alone: `incident` and `other` need it there. Do not name the person. It ends with their erasure.',
+      'Ticket 81',
+    ],
     limit: ['How many cases a page has, 20 unless given.', 20],
     cursor: ['The `nextCursor` of the page before, with the same other fields.', 'MjAyNi0xMS0yMFQ'],
   }),
@@ -57,6 +60,6 @@ export const caseSearchOperationTexts = describeRoutes(caseSearchRoutes, {
     returns: '200 with a page of cases, the latest first. An order can be found some seconds after it.',
     events: [],
     details:
-      'Each search is recorded with who made it, by which field and why, and without what was searched. More than 60 searches of a person in an hour ring an alarm. A page may have fewer cases than its limit, where some were erased.',
+      'Each search is recorded with who made it, by which field and why, and without what was searched; beside words with a keyed digest of it. More than 60 searches of a person in an hour ring an alarm. A page may have fewer cases than its limit, where some were erased.',
   },
 })

@@ -1,12 +1,19 @@
 import { database } from '../table/driver.ts'
-import { caseSearchCountKey, caseSearchesQuery, caseSearchKey } from '../table/keys.ts'
+import {
+  caseSearchCountKey,
+  caseSearchesQuery,
+  caseSearchKey,
+  type SearchedValue,
+  searchedIndex,
+  searchedQuery,
+} from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { ConditionFailedError, type Write } from '../table/port.ts'
+import { ConditionFailedError, conditionsMet, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { CaseSearchField, SearchPurpose } from './case-search-list-contract.ts'
 
-/** A search as it is kept: never what was searched. */
+/** A search as it is kept: never what was searched, and beside words a keyed digest of it, by which they end with that person. */
 export interface CaseSearch {
   readonly at: string
   readonly field: CaseSearchField
@@ -18,29 +25,35 @@ export interface CaseSearch {
 /** A page of a list is a search, too. */
 export const usualSearchesAnHour = 60
 
+interface SearchRecording {
+  readonly mode: Mode
+  readonly personId: string
+  readonly requestId: number
+  /** What of a case was searched, unless it was something else. */
+  readonly searched?: SearchedValue | undefined
+}
+
 /** What counts a search as usual: both are in one call. */
-const recordWrites = (mode: Mode, personId: string, requestId: number, search: CaseSearch) => {
-  const { at } = search
+const recordWrites = ({ mode, personId, requestId, searched }: SearchRecording, search: CaseSearch) => {
+  const { at, words } = search
   const expiry = expiresAt(at, retentionDays.caseSearch)
   const count = {
     update: caseSearchCountKey(mode, personId, at.slice(0, 13)),
     set: { expiresAt: expiry },
     add: { count: 1 },
   }
-  const put = { ...caseSearchKey(mode, personId, at, requestId), ...search, expiresAt: expiry }
+  const put = {
+    ...caseSearchKey(mode, personId, at, requestId),
+    ...search,
+    ...(words !== undefined && searched && searchedIndex(mode, searched, at)),
+    expiresAt: expiry,
+  }
   return { count, put }
 }
 
 /** Records a search before it is made. False once a person has made more of them in an hour than is usual. */
-export const recordCaseSearch = async (
-  {
-    mode,
-    personId,
-    requestId,
-  }: { readonly mode: Mode; readonly personId: string; readonly requestId: number },
-  search: CaseSearch,
-): Promise<boolean> => {
-  const { count, put } = recordWrites(mode, personId, requestId, search)
+export const recordCaseSearch = async (recording: SearchRecording, search: CaseSearch): Promise<boolean> => {
+  const { count, put } = recordWrites(recording, search)
   const isUsual = {
     when: 'attribute_not_exists(#count) OR #count < :usual',
     values: { usual: usualSearchesAnHour },
@@ -62,3 +75,16 @@ export const recordCaseSearch = async (
 /** Oldest first. */
 export const listCaseSearches = (mode: Mode, personId: string): Promise<readonly CaseSearch[]> =>
   queryAll<CaseSearch>(caseSearchesQuery(mode, personId))
+
+/** Of whoever has these values, and of namesakes: what was written of searches for them. Who searched, when and why stays. */
+export const eraseSearchWords = async (mode: Mode, about: readonly SearchedValue[]): Promise<void> => {
+  for (const searched of about)
+    for (const { pk, sk } of await queryAll<Key>(searchedQuery(mode, searched))) {
+      const plain = { consistent: true, plainOnly: true }
+      const found = await database.get<CaseSearch & { readonly expiresAt: number }>({ pk, sk }, plain)
+      if (!found) continue
+      const { at, field, purpose, expiresAt: expiry } = found
+      const put = { pk, sk, at, field, purpose, expiresAt: expiry }
+      await conditionsMet(database.write({ put, condition: present }))
+    }
+}

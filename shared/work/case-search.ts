@@ -6,6 +6,7 @@ import { bodyFields, type InputRule, providedValue } from '../http/contract/text
 import type { FieldError } from '../http/contract/problem.ts'
 import { lgaById } from '../location/location.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
+import type { SearchedValue } from '../table/keys.ts'
 import {
   type CaseQuery,
   casePageKeyPattern,
@@ -60,7 +61,18 @@ const valueErrors = (field: unknown, value: unknown): FieldError[] => {
   return isWrong ? [{ pointer, code: 'wrong_form', detail: detail! }] : []
 }
 
-const wordsErrors = (purpose: unknown, words: unknown): FieldError[] => {
+/** Words are kept with what of a case is searched, and end with it. */
+const wordsErrors = (field: unknown, purpose: unknown, words: unknown): FieldError[] => {
+  if (isField(field) && !caseSearchFields[field].isOfCase)
+    return words === undefined
+      ? []
+      : [
+          {
+            pointer: '/words',
+            code: 'not_allowed',
+            detail: 'Words go with a search by id, reference, name or phone number alone.',
+          },
+        ]
   const isKnown = typeof purpose === 'string' && Object.hasOwn(searchPurposes, purpose)
   const needsWords = isKnown && searchPurposes[purpose as SearchPurpose].needsWords
   return needsWords && words === undefined
@@ -73,7 +85,7 @@ export const caseSearchRule: InputRule = ({ body }) => {
   const fields = bodyFields(body)
   return [
     ...valueErrors(fields.field, providedValue(fields.value)),
-    ...wordsErrors(fields.purpose, providedValue(fields.words)),
+    ...wordsErrors(fields.field, fields.purpose, providedValue(fields.words)),
   ]
 }
 
@@ -96,6 +108,20 @@ const toQuery = async ({ field, value = '' }: SearchCases): Promise<CaseQuery> =
   }
 }
 
+/** What of a case is searched, as an erasure of the case finds it. */
+const searchedIn = (query: CaseQuery): SearchedValue | undefined => {
+  switch (query.field) {
+    case 'id':
+      return { field: 'id', value: `${query.id}` }
+    case 'reference':
+    case 'name':
+    case 'phone':
+      return query
+    default:
+      return undefined
+  }
+}
+
 const toInstant = (at: string | undefined): string | undefined => at && new Date(at).toISOString()
 
 const defaultLimit = 20
@@ -114,9 +140,10 @@ export const searchCases = async ({ caller, requestId, body, nowMs }: CaseSearch
   const beyond = decodeCursor(cursor, casePageKeyPattern)
   const at = new Date(nowMs).toISOString()
   const search = { at, field, purpose, ...(words !== undefined && { words }) }
-  const isUsual = await recordCaseSearch({ mode, personId, requestId }, search)
+  const query = await toQuery(body)
+  const isUsual = await recordCaseSearch({ mode, personId, requestId, searched: searchedIn(query) }, search)
   const range = { from: toInstant(from), to: toInstant(to), beyond, limit }
-  const { verifications, cursor: next } = await findCases(mode, await toQuery(body), range, nowMs)
+  const { verifications, cursor: next } = await findCases(mode, query, range, nowMs)
   log('cases.searched', {
     mode,
     clientId: personId,

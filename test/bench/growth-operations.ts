@@ -1,6 +1,7 @@
 import { listLedger } from '../../functions/admin/accounts.ts'
 import { listStuck } from '../../functions/admin/stuck.ts'
 import type { Caller } from '../../shared/account/caller.ts'
+import { claimVisit } from '../../shared/assignment/claim-store.ts'
 import { decideVerification } from '../../shared/assignment/end-verification.ts'
 import {
   findTask,
@@ -10,7 +11,8 @@ import {
   listOpenVisits,
   listReported,
 } from '../../shared/assignment/list-store.ts'
-import { openAssignment } from '../../shared/assignment/store.ts'
+import { fileReport } from '../../shared/assignment/report-store.ts'
+import { findAssignment, openAssignment } from '../../shared/assignment/store.ts'
 import { listCallerLookups } from '../../shared/identity/list.ts'
 import { readCharges } from '../../shared/ledger/charges.ts'
 import { monthOf } from '../../shared/ledger/line.ts'
@@ -27,14 +29,27 @@ import { acceptVerification, findVerification } from '../../shared/verification/
 import { allOpenShards, listOpen } from '../../shared/verification/transition-store.ts'
 import { verificationKeyOf } from '../../shared/verification/verification.ts'
 import { addressVerification, cancel } from '../support/verifications.ts'
-import { median } from './peers/statistics.ts'
+import { median, pairedRatio } from './peers/statistics.ts'
 
 /*
- * Twenty operations beside a small month and beside a large one, each in a mode of its own, as people's lists are of a
- * mode. Rows are written as orders and decisions write them, without the people. Beside the CPU time of this process, in
- * which the engine's is not, it counts calls of the table and the items that they answer: these do not depend on how busy
- * the machine is.
+ * Twenty-six operations beside a small month and beside a large one, each in a mode of its own, as people's lists are
+ * of a mode. Rows are written as orders, claims, reports and decisions write them, without the people. Beside the CPU
+ * time of this process, in which the engine's is not, it counts calls of the table and the items that they answer: these
+ * do not depend on how busy the machine is. A round asks both months in turn, each as often as it takes to be measured;
+ * a ratio is the median of the rounds' own. Where it is more than `mostGrowth`, a bound is declared, or the bench says
+ * that the operation grows.
  */
+
+const mostGrowth = 1.3
+
+/** What grows until its bound, and why that is enough. */
+const declaredBounds: Readonly<Record<string, string>> = {
+  'addresses by a status of few': 'a page examines 2,800 orders, and says where it goes on',
+  'addresses by a status of nobody': 'a page examines 2,800 orders, and says where it goes on',
+  'a page of open cases': 'what agents hold is read whole: as much as each may claim, times the agents',
+  'the overview’s open work':
+    'the entries of all open work, 20,000 of each of two lists; then its numbers say that there is more',
+}
 
 const clientId = 'bench'
 const organisationId = 3
@@ -42,6 +57,15 @@ const hourMs = 3_600_000
 /** One in so many is open; one in so many was cancelled, a status that few have. */
 const openShare = 8
 const rareShare = 500
+/** Of so much open work one is held, and one is reported. */
+const heldShare = 4
+/** As many visits an agent holds, however many there are. */
+const claimsPerAgent = 10
+/** Half of what an LGA has open in the small month, so that its pages are full in both. */
+const pageSize = 5
+/** A round asks for so much CPU time at least, or so often at most. */
+const measurableMs = 30
+const mostRepeats = 40
 /** At a time, so that the engine is busy and nobody waits. */
 const atOnce = 16
 const lagos = stateById(24)!
@@ -70,6 +94,13 @@ const write = async (mode: Mode, n: number, count: number, nowMs: number): Promi
   else if (n % openShare === 0) {
     const dueAt = new Date(atMs + 48 * hourMs).toISOString()
     await openAssignment(key, order, { taskToken: '', at: now, dueAt, isListed: true })
+    const opened = n / openShare
+    const agent = `agent-${Math.floor(opened / heldShare / claimsPerAgent)}`
+    const until = new Date(nowMs + 24 * hourMs).toISOString()
+    if (opened % heldShare === 1 || opened % heldShare === 2)
+      await claimVisit((await findAssignment(key))!, { by: agent, at: now, until }, 2 * claimsPerAgent)
+    if (opened % heldShare === 2)
+      await fileReport((await findAssignment(key))!, { by: agent, report: { submittedAt: now } as never })
   } else {
     const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'reviewer-1' } as const
     await decideVerification(order, { decision, report: { submittedAt: now } as never })
@@ -97,11 +128,12 @@ const operationsOf = ({ mode, nowMs, someId }: Month): Readonly<Record<string, (
   const tenant = { organisationId, mode }
   const caller: Caller = { ...tenant, clientId, scopes: ['addresses', 'employments', 'identities.nin'] }
   const month = monthOf(new Date(nowMs).toISOString())
+  const page = { limit: pageSize }
   const lines = (limit: number) => () => listCallerCharges({ caller, query: { month, limit }, nowMs })
   const addresses = (query: object) => () => listCallerVerifications('address', { caller, query })
   const key = { ...tenant, verificationId: someId }
   const whole = lgasOf(lagos).map(({ id }) => id)
-  const visits = (lgaIds: readonly number[]) => ({ lgaIds, limit: 20, nowMs })
+  const visits = (lgaIds: readonly number[]) => ({ lgaIds, ...page, nowMs })
   return {
     'charges of a month': () => readCharges(caller, { month, nowMs }, () => true),
     '20 charge lines': lines(20),
@@ -119,9 +151,13 @@ const operationsOf = ({ mode, nowMs, someId }: Month): Readonly<Record<string, (
     'what agents hold in a state': () => listClaimed(mode, visits(whole)),
     'open visits of an LGA': () => listOpenVisits(mode, visits(whole.slice(0, 1)), () => true),
     'what an agent holds': () => listHeld(mode, 'agent-1'),
-    'what waits for a reviewer': () => listReported(mode, () => true, { limit: 20 }),
+    'what waits for a reviewer': () => listReported(mode, () => true, page),
     'one piece of work': () => findTask(key),
-    'a page of open cases': () => listOpenCases(mode, { limit: 20 }, nowMs),
+    'a page of open cases': () => listOpenCases(mode, page, nowMs),
+    'a page of cases that nobody holds': () => listOpenCases(mode, { ...page, state: 'open' }, nowMs),
+    'a page of late ones in an LGA': () =>
+      listOpenCases(mode, { ...page, state: 'open', due: 'late', lgaId: whole[0]! }, nowMs),
+    'a page of reported cases': () => listOpenCases(mode, { ...page, state: 'reported' }, nowMs),
     'the overview’s open work': () => listOpenWork(mode),
     'a page of what is open': () =>
       listOpen(tenant, allOpenShards[0]!, { beforeMs: nowMs, after: undefined }),
@@ -169,25 +205,38 @@ const countReads = async (work: () => Promise<unknown>): Promise<Omit<Cost, 'cpu
   return { calls, items }
 }
 
-const measure = async (work: () => Promise<unknown>, rounds: number): Promise<Cost> => {
-  const counted = await countReads(work)
-  const costs: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const before = process.cpuUsage()
-    await work()
-    const { user, system } = process.cpuUsage(before)
-    costs.push((user + system) / 1000)
-  }
-  return { ...counted, cpuMs: median(costs) }
+/** The CPU time of one of so many calls. */
+const spend = async (work: () => Promise<unknown>, calls: number): Promise<number> => {
+  const before = process.cpuUsage()
+  for (let call = 0; call < calls; call++) await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / calls
+}
+
+const measure = async (
+  [ofFew, ofMany]: readonly [() => Promise<unknown>, () => Promise<unknown>],
+  rounds: number,
+): Promise<readonly [Cost, Cost, number]> => {
+  const [few, many] = [await countReads(ofFew), await countReads(ofMany)]
+  const calls = Math.ceil(Math.min(mostRepeats, measurableMs / Math.max(0.1, await spend(ofFew, 3))))
+  const costs: [number, number][] = []
+  for (let round = 0; round < rounds; round++)
+    costs.push([await spend(ofFew, calls), await spend(ofMany, calls)])
+  const [spentFew, spentMany] = [costs.map(([each]) => each), costs.map(([, each]) => each)]
+  return [
+    { ...few, cpuMs: median(spentFew) },
+    { ...many, cpuMs: median(spentMany) },
+    pairedRatio(spentMany, spentFew),
+  ]
 }
 
 const cell = (text: string | number): string => `${text}`.padStart(9)
 
-/** Prints what each costs beside both months. */
+/** Prints what each costs beside both months. @returns those that grow more than they may */
 export const measureOperations = async (
   [few, many]: readonly [number, number],
   rounds: number,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   // Each decision is logged.
   const { info } = console
   console.info = () => {}
@@ -200,11 +249,18 @@ export const measureOperations = async (
     `${'operation'.padEnd(34)}${['CPU ms', '', 'calls', '', 'items', '', 'CPU ×'].map(cell).join('')}`,
   )
   const [small, large] = months.map(operationsOf)
+  const grown: string[] = []
   for (const [name, work] of Object.entries(small!)) {
-    const [one, other] = [await measure(work, rounds), await measure(large![name]!, rounds)]
+    const [one, other, growth] = await measure([work, large![name]!], rounds)
     const cpu = [one, other].map(({ cpuMs }) => cpuMs.toFixed(1))
     const counts = [one.calls, other.calls, one.items, other.items]
-    const growth = (other.cpuMs / one.cpuMs).toFixed(2)
-    console.log(`${name.padEnd(34)}${[...cpu, ...counts, growth].map(cell).join('')}`)
+    const isMore = growth > mostGrowth
+    const bound = declaredBounds[name]
+    if (isMore && bound === undefined) grown.push(name)
+    const mark = isMore ? `  ${bound ?? 'GROWS'}` : ''
+    console.log(`${name.padEnd(34)}${[...cpu, ...counts, growth.toFixed(2)].map(cell).join('')}${mark}`)
   }
+  const last = grown.length === 0 ? 'none without a declared bound' : grown.join('; ')
+  console.log(`\nMore than ${mostGrowth} × as much CPU: ${last}`)
+  return grown
 }

@@ -6,6 +6,7 @@ const { values } = parseArgs({
     to: { type: 'string' },
     short: { type: 'boolean' },
     against: { type: 'string' },
+    sizes: { type: 'string' },
   },
   strict: false,
 })
@@ -21,6 +22,13 @@ export const isShort = values.short === true
 export const file = words(values.to)
 /** `--against COMMIT`. */
 export const against = words(values.against)
+
+/** `--sizes 200,1000`: two numbers of what is measured beside each other. */
+export const sizesOr = (usual: readonly [number, number]): readonly [number, number] => {
+  const [few, many] = words(values.sizes)?.split(',').map(Number) ?? usual
+  if (!few || !many) throw new Error('--sizes takes two numbers, as in --sizes 200,1000')
+  return [few, many]
+}
 
 /** How many runs to make: what `--runs` says, or as many as the bench makes by itself. */
 export const runsOr = (usual: number): number => (isShort ? 1 : Number(words(values.runs) ?? usual))

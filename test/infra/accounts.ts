@@ -27,6 +27,17 @@ const stackXml = (name: string, status = 'CREATE_COMPLETE', more = ''): string =
 export const stacksAnswer = (...names: readonly string[]): string =>
   xmlOf(names.map(name => stackXml(name)).join(''))
 
+/** https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html. @param subscriptions by endpoint: `confirmed`, or not */
+export const subscriptionsAnswer = (
+  subscriptions: Readonly<Record<string, 'confirmed' | 'pending'>>,
+): string => {
+  const members = Object.entries(subscriptions).map(([endpoint, state], n) => {
+    const arn = state === 'pending' ? 'PendingConfirmation' : `arn:aws:sns:eu-west-1:111122223333:topic:${n}`
+    return `<member><Endpoint>${endpoint}</Endpoint><SubscriptionArn>${arn}</SubscriptionArn></member>`
+  })
+  return `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult><Subscriptions>${members.join('')}</Subscriptions></ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`
+}
+
 export const bootstrapAnswer = (version: number, policies = ''): string =>
   xmlOf(
     stackXml(
@@ -52,11 +63,13 @@ const operationOf = (line: string, target: string | undefined, body: string): re
   const [, operation] = restOperations.find(([pattern]) => pattern.test(line)) ?? []
   if (operation !== undefined) return [operation, line.replace(/\/$/, '').split('/').at(-1)!]
   const form = new URLSearchParams(body)
-  return [form.get('Action') ?? line, form.get('StackName') ?? '']
+  return [form.get('Action') ?? line, form.get('StackName') ?? form.get('TopicArn')?.split(':').at(-1) ?? '']
 }
 
 const errorXml = (code: string, message: string): string =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
+
+const answeringXml: readonly string[] = ['DescribeStacks', 'ListSubscriptionsByTopic']
 
 /** Answers AWS's own clients as an account would. What it has no answer for is not there. */
 export const openAccount = async (account: Account) => {
@@ -68,7 +81,10 @@ export const openAccount = async (account: Account) => {
     const target = request.headers['x-amz-target']?.toString()
     const [operation = '', of = ''] = operationOf(line, target, Buffer.concat(chunks).toString())
     asked.add(operation)
-    const absent = { error: 'ResourceNotFoundException', status: operation === 'HeadBucket' ? 404 : 400 }
+    const absent =
+      operation === 'ListSubscriptionsByTopic'
+        ? { error: 'NotFound', status: 404 }
+        : { error: 'ResourceNotFoundException', status: operation === 'HeadBucket' ? 404 : 400 }
     const answer = account[`${operation} ${of}`] ?? account[operation] ?? absent
     if (isPage(answer)) {
       response.writeHead(answer.status, { 'content-type': 'text/html' })
@@ -78,7 +94,9 @@ export const openAccount = async (account: Account) => {
     const { error, status, message = error } = answer
     response.writeHead(status, { 'x-amzn-errortype': error })
     return response.end(
-      operation === 'DescribeStacks' ? errorXml(error, message) : JSON.stringify({ __type: error, message }),
+      answeringXml.includes(operation)
+        ? errorXml(error, message)
+        : JSON.stringify({ __type: error, message }),
     )
   })
   const endpoint = await listen(server)

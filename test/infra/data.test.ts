@@ -82,6 +82,7 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
     expect(indexes).toEqual([
       { name: 'gsi1', keys: ['gsi1pk', 'gsi1sk'], projected: tableSchema.indexes[0].projected },
       { name: 'gsi2', keys: ['gsi2pk', 'gsi2sk'], projected: 'KEYS_ONLY' },
+      { name: 'gsi3', keys: ['gsi3pk', 'gsi1sk'], projected: tableSchema.indexes[2].projected },
     ])
   })
 

@@ -4,7 +4,7 @@ import { readNeeds } from '../../infra/deploy/needs.ts'
 import { preflight } from '../../infra/deploy/preflight.ts'
 import type { Stage } from '../../infra/stage.ts'
 import { stages } from '../../infra/stages.ts'
-import { type Account, bootstrapAnswer, openAccount, stacksAnswer } from './accounts.ts'
+import { type Account, bootstrapAnswer, openAccount, stacksAnswer, subscriptionsAnswer } from './accounts.ts'
 import { synthesised } from './synthesised.ts'
 
 /* What is said of an account before a deploy, by what AWS answers of it. */
@@ -14,7 +14,7 @@ const messages = {
   mail: { sender: 'no-reply@acme.example', identity: 'acme.example', isMade: false },
   smsOrigin: 'sender-id/ACME/NG',
 }
-const prod: Stage = { ...stages.prod, messages }
+const prod: Stage = { ...stages.prod, messages, securityContact: 'security@acme.example' }
 const quota = (Value: number) => ({ Quota: { Value } })
 const concurrency = (limit: number, unreserved = limit) => ({
   AccountLimit: { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved },
@@ -63,10 +63,17 @@ const grown: Account = {
   ...sms('PRODUCTION', 200, 'NG', 'KE'),
 }
 
-/** The lines, with how many copies prod reserves and routes it has left to the templates' own tests. */
-const saidOf = async (account: Account, settings: Stage = prod): Promise<readonly string[]> => {
+/**
+ * The lines, with how many copies prod reserves and routes it has left to the templates' own tests.
+ * @param like whose templates are the same for what is looked at
+ */
+const saidOf = async (
+  account: Account,
+  settings: Stage = prod,
+  like = settings,
+): Promise<readonly string[]> => {
   await using aws = await openAccount(account)
-  const { folder } = await synthesised(settings)
+  const { folder } = await synthesised(like)
   const findings = describeFindings(await preflight(settings, readNeeds(settings, folder), aws.config))
   return findings === '' ? [] : findings.split('\n')
 }
@@ -96,6 +103,13 @@ describe('before a deploy', () => {
 
   it('an account that has grown is told nothing', async () => {
     expect(await saidOf(grown)).toEqual([])
+  })
+
+  it('a stage that says to nobody where weaknesses are reported is told so, unless its data is for trying out', async () => {
+    expect(await saidOf(grown, { ...prod, securityContact: null }, prod)).toEqual([
+      'warns  Nobody learns to whom a weakness is reported: /.well-known/security.txt is not found until securityContact in infra/stages.ts names an email address or an https address.',
+    ])
+    expect(await saidOf(grown, { ...prod, securityContact: null, keepsData: false }, prod)).toEqual([])
   })
 
   it('a broken account is told everything that prevents a deployment', async () => {
@@ -194,6 +208,37 @@ describe('before a deploy', () => {
     ])
     expect(await saidOf({ ...grown, 'DescribeStacks CDKToolkit': { page, status: 502 } })).toEqual([
       `stops  Nothing was looked at: CloudFormation DescribeStacks answered 502: ${said}.`,
+    ])
+  })
+
+  it('a reader who has not confirmed, or is gone, is named, with what to do', async () => {
+    const read: Stage = {
+      ...prod,
+      alarms: {
+        page: ['https://pages.example/key', 'night@acme.example'],
+        ticket: ['day@acme.example', 'gone@acme.example'],
+      },
+    }
+    const topic = (name: string) => `arn:aws:sns:eu-west-1:111122223333:${name}`
+    const account: Account = {
+      ...grown,
+      'ListSubscriptionsByTopic verification-prod-alarms-page': subscriptionsAnswer({
+        'https://pages.example/key': 'confirmed',
+        'night@acme.example': 'pending',
+      }),
+      'ListSubscriptionsByTopic verification-prod-alarms-ticket': subscriptionsAnswer({
+        'day@acme.example': 'confirmed',
+      }),
+    }
+    expect(await saidOf(account, read, prod)).toEqual([
+      `warns  night@acme.example has not confirmed the subscription to verification-prod-alarms-page, and gets no alarm: open the link in the email of AWS within 48 hours, or ask for another by aws sns subscribe --topic-arn ${topic('verification-prod-alarms-page')} --protocol email --notification-endpoint night@acme.example.`,
+      `warns  gone@acme.example does not read verification-prod-alarms-ticket. A reader that is new in infra/stages.ts will, by this deploy; one that did not confirm within 48 hours only by aws sns subscribe --topic-arn ${topic('verification-prod-alarms-ticket')} --protocol email --notification-endpoint gone@acme.example.`,
+    ])
+    // Before the first deploy there is no topic.
+    expect(await saidOf(grown, read, prod)).toEqual([])
+    const denied = { error: 'AuthorizationError', status: 403 }
+    expect(await saidOf({ ...grown, ListSubscriptionsByTopic: denied }, read, prod)).toEqual([
+      'warns  Not looked at, since you may not: sns:ListSubscriptionsByTopic.',
     ])
   })
 

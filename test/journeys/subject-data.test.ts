@@ -273,7 +273,6 @@ describe('an erasure', () => {
       ['backup of the table', 35],
       ['stream of the table', 1],
       ['log of the trails (bucket, locked)', 400],
-      ['search for a case by staff (table)', 365],
     ])
     expect(Date.parse(repeatAfter)).toBeGreaterThan(Date.now() + 15 * 60_000)
   })

@@ -20,7 +20,7 @@ const entryOf = (
   item: TableItem | undefined,
   { partitionKey, sortKey, projected }: TableIndex,
 ): TableItem | undefined => {
-  if (item?.[partitionKey] === undefined) return undefined
+  if (item?.[partitionKey] === undefined || item[sortKey] === undefined) return undefined
   const names = ['pk', 'sk', partitionKey, sortKey, ...projected]
   return Object.fromEntries(names.filter(name => name in item).map(name => [name, item[name]]))
 }

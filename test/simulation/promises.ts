@@ -158,7 +158,7 @@ const failuresIn = ({ logged }: World): readonly string[] =>
     .filter(line => /^(message|change)\.(failed)$/.test(eventOf(line)))
     .map(line => `${(line as { error?: string }).error}`)
 
-const listKeys = ['gsi1pk', 'gsi2pk', 'pendingDecision', 'decisionHoldsAt'] as const
+const listKeys = ['gsi1pk', 'gsi2pk', 'gsi3pk', 'pendingDecision', 'decisionHoldsAt'] as const
 
 /**
  * The desk’s decisions hold after a while, each unless it was taken back, and none that is not pending. One whose message

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb'
 import { startDynamoDbEngine } from '../../infra/emulator/dynamodb/dynamodb-engine.ts'
-import { tableSchema } from '../../shared/table/schema.ts'
+import { keyAttributes, tableSchema } from '../../shared/table/schema.ts'
 
 const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const
 const keys = (partition: string, sort: string) => [
@@ -15,12 +15,11 @@ const keys = (partition: string, sort: string) => [
 
 const createTable = async (TableName: string): Promise<void> => {
   const { partitionKey, sortKey, indexes } = tableSchema
-  const names = [partitionKey, sortKey, ...indexes.flatMap(index => [index.partitionKey, index.sortKey])]
   await new DynamoDBClient({}).send(
     new CreateTableCommand({
       TableName,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: names.map(attribute),
+      AttributeDefinitions: keyAttributes.map(attribute),
       KeySchema: keys(partitionKey, sortKey),
       GlobalSecondaryIndexes: indexes.map(index => ({
         IndexName: index.name,

@@ -6,6 +6,11 @@ const fileName = z.string().check(z.regex(/^[\w.-]{1,100}$/))
 
 export const docsRoutes = {
   getRoot: { ...page, path: '/', summary: 'Leads to the docs', answers: { 302: null } },
+  getSecurityTxt: {
+    ...page,
+    path: '/.well-known/security.txt',
+    summary: 'To whom weaknesses are reported, by RFC 9116',
+  },
   getDocs: { ...page, path: '/v1/docs', summary: 'Where the docs begin' },
   getDocsPage: {
     ...page,

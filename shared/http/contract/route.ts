@@ -61,7 +61,7 @@ export interface Route {
 export const handlerFileOf = (path: Route['path']): string =>
   path
     .replace(/^\/$/, '/root')
-    .replace(/^\/(v1\/)?/, '')
+    .replace(/^\/(v1\/|\.well-known\/)?/, '')
     .replace(/[{}]/g, '')
     .replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)
     .replace(/\./g, '-')

@@ -20,6 +20,15 @@ describe('somebody with a browser', () => {
     expect([status, headers.get('location')]).toEqual([302, '/v1/docs'])
   })
 
+  it('who found a weakness is told to whom to report it, by RFC 9116', async () => {
+    const { status, headers, body } = await get('/.well-known/security.txt')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const [contact, expires, ...rest] = String(body).split('\n')
+    expect([contact, rest]).toEqual(['Contact: mailto:security@example.com', ['Preferred-Languages: en', '']])
+    const days = (Date.parse(expires!.replace('Expires: ', '')) - Date.now()) / 86_400_000
+    expect(Math.ceil(days)).toBe(90)
+  })
+
   it.each([...guideNames.map(guidePath), '/v1/docs/reference'])('reads %s', async path => {
     const answer = await get(path)
     expect(answer.status).toBe(200)

@@ -1,20 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildBackCheck } from '../../../shared/assignment/back-check-store.ts'
 import { claimVisit, releaseVisit } from '../../../shared/assignment/claim-store.ts'
 import {
+  type AssignmentTask,
   areaKeyPattern,
   findTask,
   listClaimable,
+  listClaimed,
   listDue,
   listHeld,
+  listOpenVisits,
 } from '../../../shared/assignment/list-store.ts'
-import { saveReturnedReport } from '../../../shared/assignment/report-store.ts'
+import { fileReport, saveReturnedReport } from '../../../shared/assignment/report-store.ts'
 import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
 import { findLga, findState } from '../../../shared/location/find-place.ts'
 import { type Lga, lgasOf, type State, stateById } from '../../../shared/location/location.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { verificationKey } from '../../../shared/table/keys.ts'
+import { assignmentKey, verificationKey, workInLga } from '../../../shared/table/keys.ts'
 import type { Product } from '../../../shared/verification/contract/product.ts'
+import type { Verification } from '../../../shared/verification/verification.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import {
   addressVerification,
@@ -36,14 +40,19 @@ beforeAll(async () => {
 })
 afterAll(() => table[Symbol.asyncDispose]())
 
+type Visited = Exclude<Product, 'employment'>
+
 /** Work that is open, as the workflow opens it, due so many hours from now. */
-const open = async (lga: Lga | undefined, dueHours: number) => {
+const open = async (lga: Lga | undefined, dueHours: number, product: Visited = 'address') => {
   const id = draw()
   const verification = lga
-    ? addressVerification(
-        { lgaName: lga.name, stateName: lga.stateId === 24 ? 'Lagos' : 'Kano' },
-        { id, ...tenant },
-      )
+    ? {
+        ...addressVerification(
+          { lgaName: lga.name, stateName: lga.stateId === 24 ? 'Lagos' : 'Kano' },
+          { id, ...tenant },
+        ),
+        product,
+      }
     : employmentVerification({}, { id, ...tenant })
   const key = { ...tenant, verificationId: id }
   await database.write({ put: { ...verification, ...verificationKey(tenant, id) } })
@@ -70,8 +79,6 @@ const list = async ({ lgas, limit = 20, beyond, products }: Listing) => {
   return { ...page, ids: page.items.map(({ assignment }) => assignment.verificationId) }
 }
 const idsOf = (keys: readonly Key[]) => keys.map(({ verificationId }) => verificationId)
-/** One LGA of a state is read past the others: three times what would be enough if all had as much, or a thousand. */
-const readFor = (shown: number, lgas: number) => Math.min(1000, 3 * (shown + 1) * lgas)
 /** Each call, with how many items it may read. */
 const callsMade = () =>
   table.calls.map(({ action, body }) => {
@@ -90,11 +97,11 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
     for (let n = 0; n < 60; n++) await claim(await open(surulere, -n), `agent-${n % 3}`)
   })
 
-  it('is two calls: what others hold is not read, and what is open elsewhere by its entries alone', async () => {
+  it('is two calls, which read neither what others hold nor what is open elsewhere', async () => {
     const page = await list({ lgas: [surulere] })
     expect(page.ids).toEqual(idsOf(ours.slice(0, 20)))
     expect(callsMade()).toEqual([
-      ['Query', readFor(20, 20)],
+      ['Query', 20],
       ['BatchGetItem', 40],
     ])
   })
@@ -104,7 +111,7 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
     const rest = await list({ lgas: [surulere], beyond: cursor })
     expect([rest.ids, rest.cursor]).toEqual([idsOf(ours.slice(20)), undefined])
     expect(callsMade()).toEqual([
-      ['Query', readFor(20, 20) + 1],
+      ['Query', 21],
       ['BatchGetItem', 10],
     ])
   })
@@ -142,21 +149,91 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
     expect(walked.size).toBe(25 + 60)
   })
 
-  it('is not read on for a full page where it found something, and is where it found nothing', async () => {
-    // The first of Lagos that are due are of Ikeja.
+  it('of a kind of work is not read on for a full page where it found something, and is where it found nothing', async () => {
     const [epe, badagry] = [lgaOf('Epe'), lgaOf('Badagry')]
-    const far = [await open(epe, 100), await open(epe, 200)]
-    const sparse = await list({ lgas: [epe, badagry], limit: 1 })
-    expect([sparse.ids, callsMade().map(([action]) => action)]).toEqual([
-      idsOf(far.slice(0, 1)),
-      ['Query', 'Query', 'BatchGetItem'],
+    const before: Key[] = []
+    for (let n = 0; n < 7; n++) before.push(await open(epe, n))
+    const business = [await open(epe, 100, 'business-address'), await open(epe, 200, 'business-address')]
+    const products = ['business-address'] as const
+    // The first six of Epe are addresses.
+    const sparse = await list({ lgas: [epe, badagry], limit: 1, products })
+    expect([sparse.ids, callsMade()]).toEqual([
+      idsOf(business.slice(0, 1)),
+      [
+        ['Query', 6],
+        ['Query', 6],
+        ['Query', 13],
+        ['Query', 13],
+        ['BatchGetItem', 2],
+      ],
     ])
-    const mixed = await list({ lgas: [surulere, epe], limit: 1 })
-    expect([mixed.ids, callsMade().map(([action]) => action)]).toEqual([
-      idsOf(ours.slice(0, 1)),
-      ['Query', 'BatchGetItem'],
+    const near = await open(epe, 2.5, 'business-address')
+    const mixed = await list({ lgas: [epe], limit: 2, products })
+    expect([mixed.ids, callsMade()]).toEqual([
+      idsOf([near, business[0]!]),
+      [
+        ['Query', 9],
+        ['BatchGetItem', 4],
+      ],
     ])
-    for (const key of far) await closeAssignment(key, nowMs)
+    for (const key of [...before, ...business, near]) await closeAssignment(key, nowMs)
+  })
+
+  it('reads the LGA: nothing of an empty one, and no more than there is of one with three', async () => {
+    const [epe, badagry, ikeja] = [lgaOf('Epe'), lgaOf('Badagry'), lgaOf('Ikeja')]
+    const elsewhere = (await listDue('live', 1000)).assignments.filter(({ lgaId }) => lgaId !== badagry.id)
+    expect(elsewhere.length).toBe(25 + 60 + 60)
+    const few = [await open(badagry, 3), await open(badagry, 1), await open(badagry, 2)]
+    const held = await open(badagry, -5)
+    await claim(held, 'agent-8')
+    const read = async (work: () => Promise<readonly AssignmentTask[]>) => {
+      let entries = 0
+      const { query } = database
+      const reading = vi.spyOn(database, 'query').mockImplementation(async wanted => {
+        const page = await query(wanted)
+        entries += page.items.length
+        return page as never
+      })
+      const tasks = await work()
+      reading.mockRestore()
+      return [entries, tasks.length]
+    }
+    const page = (lga: Lga) => ({ lgaIds: [lga.id], nowMs, limit: 20 })
+    const itemsOf = async (listed: Promise<{ readonly items: readonly AssignmentTask[] }>) =>
+      (await listed).items
+    const claimable = (lga: Lga) => () => itemsOf(listClaimable('live', page(lga), () => true))
+    const claimed = (lga: Lga) => () => itemsOf(listClaimed('live', page(lga)))
+    const visits = (lga: Lga) => () => itemsOf(listOpenVisits('live', page(lga), () => true))
+    const late = (lga: Lga) => () =>
+      itemsOf(listOpenVisits('live', page(lga), ({ dueAt }) => dueAt < after(0)))
+    const counts: (readonly number[])[] = []
+    for (const list of [claimable, claimed, visits, late])
+      for (const lga of [epe, badagry, ikeja]) counts.push(await read(list(lga)))
+    expect(counts).toEqual([
+      [0, 0],
+      [3, 3],
+      [20, 20],
+      [0, 0],
+      [1, 1],
+      [0, 0],
+      [0, 0],
+      [4, 4],
+      [60, 20],
+      [0, 0],
+      [4, 1],
+      [60, 0],
+    ])
+    for (const key of [...few, held]) await closeAssignment(key, nowMs)
+  })
+
+  it('has what of several states is asked for: the whole of one, and an LGA of the other', async () => {
+    const gwale = await open(lgaOf('Gwale', 'Kano'), 0.05)
+    const dala = await open(lgaOf('Dala', 'Kano'), 0.01)
+    const page = await list({ lgas: [...lgasOf(stateById(24)!), lgaOf('Gwale', 'Kano')], limit: 3 })
+    expect(page.ids[1]).toBe(gwale.verificationId)
+    expect(page.ids).not.toContain(dala.verificationId)
+    expect(callsMade().map(([action]) => action)).toEqual(['Query', 'Query', 'BatchGetItem'])
+    for (const key of [gwale, dala]) await closeAssignment(key, nowMs)
   })
 
   it('has what an agent held for too long before what is open, without anybody doing anything', async () => {
@@ -165,7 +242,7 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
     const page = await list({ lgas: [surulere], limit: 3 })
     expect(page.ids.toSorted()).toEqual(idsOf([early, late, ours[0]!]).toSorted())
     expect(page.ids[2]).toBe(ours[0]!.verificationId)
-    expect(callsMade()[0]).toEqual(['Query', readFor(3, 20)])
+    expect(callsMade()[0]).toEqual(['Query', 3])
     // Whoever claims it takes it off.
     expect(await claim(early, 'agent-1')).toBe('claimed')
     expect(await claim(late, 'agent-2')).toBe('claimed')
@@ -229,7 +306,7 @@ describe('a list', () => {
       ],
     )
     expect(callsMade()).toEqual([
-      ['Query', readFor(20, 44)],
+      ['Query', 20],
       ['BatchGetItem', 4],
       ['BatchGetItem', 1],
     ])
@@ -262,6 +339,29 @@ describe('a list', () => {
     expect((await list({ lgas: [kano] })).ids).toEqual(idsOf([visit]))
     await close()
   })
+})
+
+it('has nothing of a visit once it is reported, though the workflow opens its next state, and nothing once it ends', async () => {
+  const gwale = lgaOf('Gwale', 'Kano')
+  const key = await open(gwale, 7)
+  await claim(key, 'agent-6')
+  const report = { submittedAt: after(0.5) } as never
+  expect(await fileReport((await findAssignment(key))!, { by: 'agent-6', report })).toBe(true)
+  const verification = await database.get<Verification>(verificationKey(tenant, key.verificationId))
+  const opening = { taskToken: 'next', at: after(1), dueAt: after(7), isListed: true }
+  expect(await openAssignment(key, verification!, opening)).toBe(true)
+  const query = { lgaIds: [gwale.id], nowMs, limit: 20 }
+  const lists = () =>
+    Promise.all([
+      listClaimable('live', query, () => true),
+      listClaimed('live', query),
+      listOpenVisits('live', query, () => true),
+    ])
+  expect((await lists()).map(({ items }) => items)).toEqual([[], [], []])
+  await closeAssignment(key, nowMs)
+  const ended = await database.get(assignmentKey(tenant, key.verificationId))
+  for (const gone of ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi3pk']) expect(ended).not.toHaveProperty(gone)
+  expect(await database.query(workInLga('live', gwale.id))).toEqual({ items: [] })
 })
 
 it('is read whole for the overview: what is open and what is claimed', async () => {

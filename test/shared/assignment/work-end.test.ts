@@ -76,7 +76,7 @@ describe.each(Object.entries(ends))('%s', (_what, end) => {
     expect(await end(verification, key)).toBe(true)
     const ended = (await findAssignment(key))!
     expect(ended).toMatchObject({ status: 'decided', agent: 'agent', taskToken: 'one' })
-    for (const gone of ['gsi1pk', 'gsi2pk', 'verdict']) expect(ended).not.toHaveProperty(gone)
+    for (const gone of ['gsi1pk', 'gsi2pk', 'gsi3pk', 'verdict']) expect(ended).not.toHaveProperty(gone)
     // Whatever was read before it ended.
     expect(await fileReport(claimed, { by: 'agent', report })).toBe(false)
     expect(await releaseVisit(claimed, lease)).toBe(false)

@@ -139,7 +139,7 @@ describe.each([undefined, ...ways])('a "no" to what is %s', way => {
     const ended = await findAssignment(key)
     if (!way) return expect(ended).toBeUndefined()
     expect(ended).toMatchObject({ status: 'decided', consentEndedAt: later(5) })
-    for (const gone of ['gsi1pk', 'gsi2pk', 'verdict', 'pendingDecision', 'decisionHoldsAt'])
+    for (const gone of ['gsi1pk', 'gsi2pk', 'gsi3pk', 'verdict', 'pendingDecision', 'decisionHoldsAt'])
       expect(ended).not.toHaveProperty(gone)
     // What was done is kept.
     expect('report' in ended!).toBe(ways.indexOf(way) >= ways.indexOf('reported'))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
 import { buildBackCheck } from '../../../shared/assignment/back-check-store.ts'
-import { claimWithoutLimit } from '../../../shared/assignment/claim-store.ts'
+import { claimVisit } from '../../../shared/assignment/claim-store.ts'
 import { listDue } from '../../../shared/assignment/list-store.ts'
 import { fileReport, saveStagedDecision } from '../../../shared/assignment/report-store.ts'
 import { findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
@@ -50,7 +50,7 @@ const makeWork = async ({
   await openAssignment(key, verification, { taskToken: '', at, dueAt: hours(dueInHours), isListed: true })
   const work = (await findAssignment(key))!
   if (!agent) return work
-  expect(await claimWithoutLimit(work, { by: agent, at, until: hours(-199) })).toBe(true)
+  expect(await claimVisit(work, { by: agent, at, until: hours(-199) }, 100)).toBe('claimed')
   if (!isReported) return read(work)
   const report = { submittedAt: hours(-100) } as never
   expect(await fileReport(await read(work), { by: agent, report })).toBe(true)
@@ -80,7 +80,7 @@ const addBackCheck = async (first: Assignment, id: number, agent?: string): Prom
   const [visit, mark] = buildBackCheck(first, request)
   await database.write(visit!, mark!)
   const work = (await findAssignment({ ...first, verificationId: id }))!
-  if (agent) expect(await claimWithoutLimit(work, { by: agent, at, until: hours(-199) })).toBe(true)
+  if (agent) expect(await claimVisit(work, { by: agent, at, until: hours(-199) }, 100)).toBe('claimed')
 }
 
 const addObjection = async (): Promise<void> => {
@@ -208,6 +208,30 @@ it('names a second visit and an objection by ids of their own, beside their veri
 
 it('answers a test’s cases to nobody of live mode', async () => {
   expect(await listOpenCases('test', {}, nowMs)).toEqual({ data: [], nextCursor: null })
+})
+
+/** How many entries of the lists a page reads. */
+const entriesOf = async (filter: OpenCaseFilter): Promise<number> => {
+  const { query } = database
+  let entries = 0
+  const reading = vi.spyOn(database, 'query').mockImplementation(async wanted => {
+    const page = await query(wanted)
+    entries += page.items.length
+    return page as never
+  })
+  await listOpenCases('live', { limit: 1, ...filter }, nowMs)
+  reading.mockRestore()
+  return entries
+}
+
+it('reads a page of what is open or reported, from where it is due, and of an LGA what lies there', async () => {
+  // Two reads, since a second visit stands between the first two, of two states; and the list of calls.
+  expect(await entriesOf({ state: 'open' })).toBe(11)
+  expect(await entriesOf({ state: 'open', lgaId: 2403 })).toBe(1)
+  expect(await entriesOf({ state: 'open', due: 'late', stateId: 24 })).toBe(2)
+  expect(await entriesOf({ state: 'open', lgaId: 2401 })).toBe(0)
+  expect(await entriesOf({ state: 'reported', lgaId: 2411 })).toBe(1)
+  expect(await entriesOf({ state: 'claimed', lgaId: 2411 })).toBe(2)
 })
 
 it('reads the work and the records of its page alone, and of all else the entries of the lists', async () => {

@@ -72,7 +72,9 @@ it('takes what nobody has said for personal, but for the table’s own', () => {
       'encryptedTogether',
     ])
   expect(
-    ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'expiresAt'].map(name => storageOf('link', name)),
-  ).toEqual(Array(7).fill('plain'))
+    ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'expiresAt'].map(name =>
+      storageOf('link', name),
+    ),
+  ).toEqual(Array(8).fill('plain'))
   expect(storageOf('verification', 'customerReference')).toBe('plain')
 })

@@ -127,6 +127,7 @@ const fields = fc.dictionary(name, value, { maxKeys: 3 })
 const indexKeys = fc.oneof(
   { weight: 2, arbitrary: fc.constant({}) },
   fc.constantFrom(...sortKeys).map(gsi1sk => ({ gsi1pk: partition, gsi1sk, price: 3, secret: 'left out' })),
+  fc.constantFrom(...sortKeys).map(gsi1sk => ({ gsi3pk: partition, gsi1sk, product: 'address', price: 3 })),
   fc.constantFrom('1', '2').map(gsi2sk => ({ gsi2pk: partition, gsi2sk })),
 )
 const conditional = fc.option(condition).map(found => found && { condition: found })
@@ -180,7 +181,7 @@ const range = {
 /** DynamoDB refuses to filter an index by what it does not project. */
 const queries: fc.Arbitrary<Query> = fc.oneof(
   fc.record({ ...range, filter: condition }, { requiredKeys: ['partition'] }),
-  fc.record({ ...range, index: fc.constantFrom('gsi1', 'gsi2') }, { requiredKeys: ['partition'] }),
+  fc.record({ ...range, index: fc.constantFrom('gsi1', 'gsi2', 'gsi3') }, { requiredKeys: ['partition'] }),
 )
 
 const outcomeOf = async (work: Promise<unknown>): Promise<unknown> => {

@@ -19,7 +19,7 @@ const written = async (drawn: readonly number[]) => {
   const put = ({ part, ...row }: (typeof rows)[number]) =>
     database.write({ put: { ...row, pk: name, gsi1pk: `${name}-${part}`, gsi1sk: row.sk } })
   await Promise.all(rows.map(put))
-  return { list: { index: 'gsi1', partitions: [0, 1, 2, 3].map(part => `${name}-${part}`) } as const, rows }
+  return { list: [0, 1, 2, 3].map(part => ({ index: 'gsi1', partition: `${name}-${part}` }) as const), rows }
 }
 
 const walked = async (

@@ -64,7 +64,8 @@ export const SearchForm = ({ draft, onDraft, isBusy, onSearch }: SearchFormProps
   const first = useAutoFocus<HTMLSelectElement>()
   const [purpose, setPurpose] = useState<SearchPurpose | ''>('')
   const [words, setWords] = useState('')
-  const needsWords = purpose !== '' && searchPurposes[purpose].needsWords
+  const needsWords =
+    purpose !== '' && searchPurposes[purpose].needsWords && caseSearchFields[draft.field].isOfCase
   const isWhole = purpose !== '' && (draft.field === 'time' || draft.value !== '')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
