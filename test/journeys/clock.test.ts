@@ -188,17 +188,22 @@ describe('the time of a late look-up', () => {
 })
 
 describe('the time of a delivery', () => {
-  const failing = async () => {
-    const other = await world.receiver((_count, response) => response.writeHead(500).end('no'))
+  /** An event for one endpoint. */
+  const completedFor = async (url: string) => {
     const events = ['employment.verification_completed']
-    const endpoint = (await client.post('/v1/webhooks', { url: other.url, events })).body
+    const endpoint = (await client.post('/v1/webhooks', { url, events })).body
     count++
     const employerName = `Clock Works ${count}`
     const { body } = await client.post('/v1/employments', employmentOrder({ employerName }))
     await client.post(`/v1/sandbox/verifications/${body.id}/complete`, { subStatus: 'VERIFIED' })
-    const of = { eventId: `evt_${body.id}_completed`, endpointId: endpoint.id }
+    return { eventId: `evt_${body.id}_completed`, endpointId: endpoint.id as number }
+  }
+
+  const failing = async () => {
+    const other = await world.receiver((_count, response) => response.writeHead(500).end('no'))
+    const of = await completedFor(other.url)
     await eventually(() => other.received.length >= 2, 'the first retry')
-    return { other, of, path: `/v1/webhooks/${endpoint.id}` }
+    return { other, of, path: `/v1/webhooks/${of.endpointId}` }
   }
 
   it('moves to its next attempt, as often as there is one, and never makes more', async () => {
@@ -228,22 +233,20 @@ describe('the time of a delivery', () => {
 
   it('moves to the retry of a resend, too', async () => {
     const other = await world.receiver((made, response) => response.writeHead(made === 0 ? 200 : 500).end())
-    const events = ['identity.verification_completed']
-    const endpoint = (await client.post('/v1/webhooks', { url: other.url, events })).body
-    const { eventId } = (await client.post('/v1/sandbox/events', { product: 'nin' })).body
-    const of = { eventId, endpointId: endpoint.id }
+    const { eventId, endpointId } = await completedFor(other.url)
+    const of = { eventId, endpointId }
     const attempts = (count: number) =>
       eventually(async () => {
-        const listed = (await client.get(`/v1/webhooks/${endpoint.id}/attempts`)).body.data
+        const listed = (await client.get(`/v1/webhooks/${endpointId}/attempts`)).body.data
         return listed.length >= count && listed
       }, `attempt ${count}`)
     await attempts(1)
     expect((await move('next_attempt', of)).body.code).toBe('nothing_waits')
-    await client.post(`/v1/events/${eventId}/resend`, { endpointId: endpoint.id })
+    await client.post(`/v1/events/${eventId}/resend`, { endpointId })
     await attempts(3)
     expect((await move('next_attempt', of)).status).toBe(202)
     await attempts(4)
-    await client.delete(`/v1/webhooks/${endpoint.id}`)
+    await client.delete(`/v1/webhooks/${endpointId}`)
   })
 
   it('moves past five days of nothing but failure: the endpoint is disabled', async () => {

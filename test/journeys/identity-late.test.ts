@@ -4,6 +4,7 @@ import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
+import { claimsOf, fetchReceipt } from '../support/receipts.ts'
 
 const world = await joinWorld()
 const sandbox = await world.client('local-test')
@@ -99,6 +100,8 @@ describe('a look-up that prefers to be answered later', () => {
       id: accepted.body.id,
       status: { state: 'failed', status: 'identity_not_found' },
     })
+    const claims = claimsOf(await fetchReceipt(live, 'identities', accepted.body.id))
+    expect([claims.status, claims.verdict, claims.rules]).toEqual([event.data.identity.status, null, {}])
   })
 
   it('that meets a record nobody can read ends after three such tries, without charge', async () => {
