@@ -100,14 +100,7 @@ const paths = (
   '/v1/sandbox/clock': {
     errorImpact: 'Integrators cannot move the test clock. Live mode is not affected.',
     // The test clock writes a change, or sends a message to the function that would have run.
-    bindings: [
-      bind.table('get', 'update'),
-      bind.trail,
-      bind.sendVisits,
-      bind.sendLookups,
-      bind.sendDeliveries,
-      bind.webhookLimits,
-    ],
+    bindings: [bind.table('get', 'update'), bind.trail, bind.sendDeliveries, bind.webhookLimits],
   },
   '/v1/sandbox/verifications/{id}/complete': {
     errorImpact: 'Integrators cannot choose the outcome of a test verification. Live mode is not affected.',

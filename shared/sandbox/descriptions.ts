@@ -17,10 +17,8 @@ export const endsTable = table(
 export const clockTable = [
   '| `to` | of | what it brings | scope |',
   '|---|---|---|---|',
-  '| `visited` | `verificationId` | the simulated agent comes now, and finds what the order asks for; 409 `nothing_waits` where nobody comes | its product’s |',
   '| `delayed` | `verificationId` | 48 hours without a visit: the event `verification_delayed` for those who subscribed | its product’s |',
   '| `expired` | `verificationId` | 14 days without a decision: late, if it was not before, then `FAILED - EXPIRED` | its product’s |',
-  '| `given_up` | `verificationId` of a late look-up | its last try is made now; it ends with what that brings, `registry_unavailable` if the registry still gives no answer | `identities.<product>` |',
   '| `next_attempt` | `eventId`, `endpointId` | the retry that waits is made now, and leads to whatever it leads to; 409 `nothing_waits` if none does | `webhooks` |',
   '| `five_days` | `eventId`, `endpointId` | the endpoint has failed for five days: the waiting retry is made now, and if it fails, the endpoint is disabled | `webhooks` |',
 ].join('\n')

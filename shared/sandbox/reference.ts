@@ -5,15 +5,12 @@ import { idText } from '../verification/reference.ts'
 import { sandboxDescriptions } from './descriptions.ts'
 import { clockRoutes, MovedClock, MoveClock } from './routes.ts'
 
-const toText = ['The time to move to.', 'visited'] as const
+const toText = ['The time to move to.', 'expired'] as const
 
 export const sandboxSchemaTexts: readonly SchemaText[] = [
   describeSchema(MoveClock, 'What to move, and to which time.', {
     to: toText,
-    verificationId: [
-      'The verification; for `given_up` the late look-up. For `visited`, `delayed`, `expired` and `given_up`.',
-      890123456789012,
-    ],
+    verificationId: ['The verification. For `delayed` and `expired`.', 890123456789012],
     eventId: ['The event. For `next_attempt` and `five_days`.', eventIdText[1]],
     endpointId: ['The endpoint that the event goes to. For `next_attempt` and `five_days`.', 890123456789030],
   }),
@@ -43,7 +40,7 @@ export const sandboxOperationTexts = {
   }),
   ...describeRoutes(clockRoutes, {
     moveTestClock: {
-      does: 'Moves the time of one test verification, late look-up or delivery, so that you need not wait for days. All other times stay real.',
+      does: 'Moves the time of one test verification or delivery, so that you need not wait for days. All other times stay real.',
       costs: free,
       returns: '202 with the real time at which it happened. What follows, follows within seconds.',
       events: [

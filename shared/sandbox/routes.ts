@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { eventId } from '../event/attempt-contract.ts'
 import type { Route } from '../http/contract/route.ts'
 import { id, optional, timestamp } from '../http/contract/text.ts'
-import { identityScopes } from '../identity/routes.ts'
 
-const verificationTimes = ['visited', 'delayed', 'expired'] as const
+const verificationTimes = ['delayed', 'expired'] as const
 export type VerificationTime = (typeof verificationTimes)[number]
 
 export const MoveClock = z.object({
-  to: z.enum([...verificationTimes, 'given_up', 'next_attempt', 'five_days']),
-  /** The look-up for `given_up`, else the verification. */
+  to: z.enum([...verificationTimes, 'next_attempt', 'five_days']),
   verificationId: optional(id),
   eventId: optional(eventId),
   endpointId: optional(id),
@@ -27,8 +25,8 @@ export const clockRoutes = {
     method: 'POST',
     path: '/v1/sandbox/clock',
     tag: 'Sandbox',
-    summary: 'Move the test clock of a test verification, a late look-up or a delivery',
-    access: ['addresses', 'employments', ...identityScopes, 'webhooks'],
+    summary: 'Move the test clock of a test verification or a delivery',
+    access: ['addresses', 'employments', 'webhooks'],
     inPortal: true,
     body: MoveClock,
     answers: { 202: MovedClock },

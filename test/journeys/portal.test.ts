@@ -258,7 +258,7 @@ describe('a session', () => {
 
   it('does in live mode nothing of the sandbox', async () => {
     const { ask } = await openPortal(world, 'local-live')
-    expect((await ask('POST', '/v1/sandbox/clock', { to: 'visited', verificationId: 7 })).status).toBe(404)
+    expect((await ask('POST', '/v1/sandbox/clock', { to: 'expired', verificationId: 7 })).status).toBe(404)
   })
 
   it('orders in test mode, and in live mode nothing', async () => {

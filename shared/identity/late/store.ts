@@ -47,22 +47,18 @@ export const listLate = async (tenant: Tenant, after: Item | undefined): Promise
   return { ...page, items: await database.getMany<LateLookup>(items.map(({ pk, sk }) => ({ pk, sk }))) }
 }
 
-/** The same try is next and the deadline was not moved. */
-const asRead = ({ attempt, giveUpAtMs }: LateLookup) => ({
-  when: '#attempt = :attempt AND #giveUpAtMs = :giveUpAtMs AND attribute_not_exists(#completedAt)',
-  values: { attempt, giveUpAtMs },
+/** The same try is next. */
+const asRead = ({ attempt }: LateLookup) => ({
+  when: '#attempt = :attempt AND attribute_not_exists(#completedAt)',
+  values: { attempt },
 })
 
-/** Returns false if that was done, or the deadline was moved. */
+/** Returns false if that was done. */
 export const postponeLate = (
   late: LateLookup,
   next: Partial<LateLookup> & Pick<LateLookup, 'notBeforeMs'>,
 ): Promise<boolean> =>
   conditionsMet(database.write({ update: keyOf(late), set: next, condition: asRead(late) }))
-
-/** Makes the next try the last, now. Returns false if it changed since it was read. */
-export const expediteLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
-  postponeLate(late, { notBeforeMs: nowMs, giveUpAtMs: nowMs })
 
 interface Conclusion {
   readonly kept: Pick<Lookup, 'verdict' | 'matchingVersion' | 'failure' | 'price'>

@@ -13,7 +13,6 @@ const toOptions = <Value extends string>(values: readonly Value[]) =>
   values.map(value => [value, value.toLowerCase()] as const)
 
 const advances: readonly (readonly [ClockAdvance, string, string])[] = [
-  ['visited', 'The agent comes now', 'The agent is on the way.'],
   ['delayed', 'Let 48 hours pass', 'It is late now.'],
   ['expired', 'Let 14 days pass', 'It is expiring.'],
 ]
