@@ -91,12 +91,11 @@ const consumeNumber = async (question: LookupQuestion): Promise<RateLimitStatus 
 }
 
 const askRegistry = async (question: LookupQuestion, registry: GuardedRegistry): Promise<RegistryResult> => {
-  const { request, idNumber, digest, earlier } = question
-  const { organisationId } = request.caller
-  const admission = await registry.admit(organisationId)
+  const { idNumber, earlier } = question
+  const admission = await registry.admit()
   if (admission.kind === 'refused')
     return { kind: 'unavailable', reason: 'circuit-open', retryAfterSeconds: admission.retryAfterSeconds }
-  return registry.lookUp(idNumber, earlier ? 2 : 1, { number: digest, organisationId })
+  return registry.lookUp(idNumber, earlier ? 2 : 1)
 }
 
 const answer = async (question: LookupQuestion, answered: RegistryResult): Promise<LookupActionResponse> => {
@@ -124,9 +123,8 @@ const answer = async (question: LookupQuestion, answered: RegistryResult): Promi
 
 /** Limits apply before the probe of an open circuit is claimed, and not to callers whom the circuit refuses. */
 const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<LookupActionResponse> => {
-  const { mode, organisationId } = question.request.caller
-  const registry = registryFor(mode, question.product)
-  const peeked = await registry.peek(organisationId)
+  const registry = registryFor(question.request.caller.mode, question.product)
+  const peeked = await registry.peek()
   if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
   const asked = await withReservation(question)
   try {
