@@ -147,7 +147,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   'data key': {
     at: at('data-keys', '\\d+'),
     why: 'ours; it is wrapped by a secret',
-    left: ['n', 'wrapped', 'createdAt', 'from', 'expiresAt'],
+    left: ['n', 'sealed', 'createdAt', 'from', 'expiresAt'],
   },
   contact: { at: ofRecord('contact#.+'), why: 'deleted' },
   note: { at: ofRecord('note#\\d+'), why: 'deleted' },
