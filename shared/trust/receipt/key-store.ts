@@ -35,9 +35,10 @@ export const toReceiptKey = (key: ReceiptSigningKey): z.infer<typeof ReceiptKey>
   return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', from, until, compromisedSince }
 }
 
+export const receiptKeyItems = { partition: receiptKeysPartition, itemKey: receiptKey } as const
+
 /** Every key there ever was, oldest first: they stay for ever, as receipts do. */
-export const findReceiptKeys = (): Promise<readonly ReceiptSigningKey[]> =>
-  findKeys({ partition: receiptKeysPartition })
+export const findReceiptKeys = (): Promise<readonly ReceiptSigningKey[]> => findKeys(receiptKeyItems)
 
 /** For a key that another one has followed; the earliest time that was said stays. */
 export const markCompromised = (key: ReceiptSigningKey, compromisedSince: string): Promise<boolean> =>

@@ -4,15 +4,19 @@ import { cached } from '../../aws/cache.ts'
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
 import { Problem } from '../../http/contract/problem.ts'
-import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
 import { addFirstKey, type KeyUse, openKey, sealKey } from '../../table/rotating-key-store.ts'
 import { ClaimsWithInclusion, type ReceiptContent, receiptType } from './contract.ts'
-import { beginningOfTime, findReceiptKeys, type ReceiptSigningKey, receiptKeyAt } from './key-store.ts'
+import {
+  beginningOfTime,
+  findReceiptKeys,
+  type ReceiptSigningKey,
+  receiptKeyAt,
+  receiptKeyItems,
+} from './key-store.ts'
 
 /** They sign receipts. Their secret is not the one for personal data: those who hold that one sign nothing. */
 export const receiptKeys: KeyUse<ReceiptSigningKey> = {
-  partition: receiptKeysPartition,
-  itemKey: receiptKey,
+  ...receiptKeyItems,
   secret: () => ({ purpose: 'receipt-key', secretName: setting('RECEIPT_KEY_SECRET') }),
   subjectOf: ({ kid }) => kid,
   // The private half is encrypted before any other use.
