@@ -6,7 +6,7 @@ import { addNumberedAlarm, addShareAlarm } from './constructs/alarm.ts'
 import type { PathProps, PathsOf } from './constructs/api-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
-import { breakersOpen, unmatchedLookups } from './monitoring/alarms.ts'
+import { answersUnreadable, breakersOpen, unmatchedLookups } from './monitoring/alarms.ts'
 import type { Stage } from './stage.ts'
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({
@@ -73,7 +73,6 @@ export const identityStack: NounStack = {
           bind.prices,
           bind.ledger,
           bind.sendLookups,
-          bind.idNumberSecret,
         ],
         mayFeedItself: true,
       },
@@ -81,5 +80,6 @@ export const identityStack: NounStack = {
     for (const { name } of identityProducts)
       addShareAlarm(stack, `LookupsUnmatched-${name}`, context, unmatchedLookups(name))
     addNumberedAlarm(stack, 'RegistriesOpen', context, breakersOpen)
+    addNumberedAlarm(stack, 'RegistriesUnreadable', context, answersUnreadable)
   },
 }

@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib'
 import type { disputeRoutes } from '../shared/dispute/routes.ts'
-import type { clockRoutes, sampleRoutes } from '../shared/sandbox/routes.ts'
+import type { clockRoutes } from '../shared/sandbox/routes.ts'
 import type { addressRecordRoutes } from '../shared/verification/contract/address-record-routes.ts'
 import type { addressesRoutes } from '../shared/verification/contract/address-routes.ts'
 import type { describedAddressRoutes } from '../shared/verification/contract/described-address-routes.ts'
@@ -27,8 +27,7 @@ const paths = (
     typeof employmentsRoutes &
     typeof disputeRoutes &
     typeof sandboxRoutes &
-    typeof clockRoutes &
-    typeof sampleRoutes
+    typeof clockRoutes
 > => ({
   '/v1/addresses': {
     errorImpact: 'Integrators cannot order or list address verifications.',
@@ -101,25 +100,7 @@ const paths = (
   '/v1/sandbox/clock': {
     errorImpact: 'Integrators cannot move the test clock. Live mode is not affected.',
     // The test clock writes a change, or sends a message to the function that would have run.
-    bindings: [
-      bind.table('get', 'update'),
-      bind.trail,
-      bind.sendVisits,
-      bind.sendLookups,
-      bind.sendDeliveries,
-      bind.webhookLimits,
-    ],
-  },
-  '/v1/sandbox/events': {
-    errorImpact: 'Integrators cannot send sample events. Live mode is not affected.',
-    bindings: [
-      bind.table('get', 'query', 'put', 'update'),
-      bind.trail,
-      bind.sendVisits,
-      // A late look-up's claim waits encrypted.
-      bind.idNumberSecret,
-      bind.personalDataSecret,
-    ],
+    bindings: [bind.table('get', 'update'), bind.trail, bind.sendDeliveries, bind.webhookLimits],
   },
   '/v1/sandbox/verifications/{id}/complete': {
     errorImpact: 'Integrators cannot choose the outcome of a test verification. Live mode is not affected.',

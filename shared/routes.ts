@@ -17,7 +17,7 @@ import { locationsRoutes } from './location/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
-import { clockRoutes, sampleRoutes } from './sandbox/routes.ts'
+import { clockRoutes } from './sandbox/routes.ts'
 import { receiptRoutes } from './trust/receipt/routes.ts'
 import { identityReportRoutes } from './trust/report/identity-routes.ts'
 import { reportRoutes } from './trust/report/routes.ts'
@@ -55,7 +55,6 @@ export const routes = {
   ...locationsRoutes,
   ...sandboxRoutes,
   ...clockRoutes,
-  ...sampleRoutes,
   ...operationsRoutes,
   ...assignRoutes,
   ...dayRoutes,

@@ -5,12 +5,9 @@ import { setting } from '../../shared/aws/environment.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 import { rotateDataKey, toDataKeySummary } from '../../shared/table/data-key-rotation.ts'
 import { findDataKeys } from '../../shared/table/data-key-store.ts'
-import {
-  listKeys,
-  markKeyCompromised,
-  rotateSigningKey,
-  toReceiptKeySummary,
-} from '../../shared/trust/receipt/rotation.ts'
+import { rotateKey } from '../../shared/table/rotating-key-store.ts'
+import { listKeys, markKeyCompromised, toReceiptKeySummary } from '../../shared/trust/receipt/rotation.ts'
+import { receiptKeys } from '../../shared/trust/receipt/signing.ts'
 import { sendDeliveries } from '../../shared/webhook/delivery/queue.ts'
 import { earliestResend, toMissedSearch } from '../../shared/webhook/delivery/resume-endpoint.ts'
 import { listEndpoints as endpointsOf, findEndpoint } from '../../shared/webhook/endpoint/store.ts'
@@ -100,8 +97,8 @@ export const listReceiptKeys = async () => ({ keys: await listKeys() })
 
 /** The old key signs on for what was final before. */
 export const rotateReceiptKey = async () => {
-  const rotation = await rotateSigningKey(Date.now())
-  if ('none' in rotation) throw new Error('command: there is no key yet; the first organisation makes one')
+  const rotation = await rotateKey(receiptKeys, Date.now())
+  if (!rotation) throw new Error('command: there is no key yet; the first organisation makes one')
   if ('pending' in rotation) throw alreadyPending(rotation.pending.from)
   return toReceiptKeySummary(rotation.next)
 }

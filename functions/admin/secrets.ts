@@ -14,9 +14,10 @@ import { endPreviousSecret, putNextSecret } from '../../shared/aws/secret-rotati
 import type { StageSecretName } from '../../shared/aws/stage-secrets.ts'
 import { fileLinkLifeDays } from '../../shared/evidence/file-token.ts'
 import { linkLifeDays } from '../../shared/link/resolve.ts'
-import { rewrapDataKeys } from '../../shared/table/data-key-store.ts'
+import { dataKeys } from '../../shared/table/data-key-store.ts'
 import { erasureDays, heldBodyDays } from '../../shared/table/retention.ts'
-import { resealReceiptKeys } from '../../shared/trust/receipt/signing.ts'
+import { type KeyUse, type RotatingKey, resealKeys } from '../../shared/table/rotating-key-store.ts'
+import { receiptKeys } from '../../shared/trust/receipt/signing.ts'
 import { listEndpoints, reencryptEndpoint } from '../../shared/webhook/endpoint/store.ts'
 import type { CommandOf } from './command.ts'
 
@@ -42,7 +43,10 @@ const moveEndpoints = async (): Promise<Moved> => {
   return count
 }
 
-const allOf = (move: () => Promise<number>) => async (): Promise<Moved> => ({ moved: await move(), left: 0 })
+const moveKeys = async <Key extends RotatingKey>(use: KeyUse<Key>): Promise<Moved> => ({
+  moved: await resealKeys(use),
+  left: 0,
+})
 
 interface StageSecret {
   name(): string
@@ -69,8 +73,12 @@ const rotatable: Readonly<Record<Exclude<StageSecretName, 'id-number-key'>, Stag
     move: moveEndpoints,
     waitDays,
   },
-  'receipt-key': { ...restorable, name: () => setting('RECEIPT_KEY_SECRET'), move: allOf(resealReceiptKeys) },
-  'wrapping-key': { ...restorable, name: () => setting('DATA_KEY_SECRET'), move: allOf(rewrapDataKeys) },
+  'receipt-key': {
+    ...restorable,
+    name: () => setting('RECEIPT_KEY_SECRET'),
+    move: () => moveKeys(receiptKeys),
+  },
+  'wrapping-key': { ...restorable, name: () => setting('DATA_KEY_SECRET'), move: () => moveKeys(dataKeys) },
 }
 
 const rotatableSecret = (name: StageSecretName): StageSecret => {

@@ -7,7 +7,7 @@ import { workingDay } from '../../shared/fieldwork/working-day.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
 import { deepestNesting } from '../../shared/http/parse-input.ts'
 import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
-import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
+import { clockTable, endsTable } from '../../shared/sandbox/descriptions.ts'
 import { retentionTable } from '../../shared/table/retained-data.ts'
 import {
   erasureDays,
@@ -156,7 +156,6 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   tools: toolTable(),
   ends: endsTable,
   clock: clockTable,
-  samples: samplesTable,
   limits: limitTable(settings),
   linkLimits: Object.entries(perHour)
     .map(([work, limit]) => `${limit} ${work}`)

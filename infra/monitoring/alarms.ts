@@ -294,6 +294,19 @@ export const breakersOpen: NumberedAlarmProps = {
   })),
 }
 
+export const answersUnreadable: NumberedAlarmProps = {
+  name: 'registries-unreadable',
+  urgency: 'ticket',
+  errorImpact:
+    'A registry answers what nobody can read, or refuses us. Integrators get 502 or 503 for such numbers; the circuit breaker stays closed.',
+  firstStep:
+    'Read the failures in the lines identity.unreadable and identity.unavailable. One number: ask the registry about its record. Many: its answers have another form than its adapter reads, or its credential has ended.',
+  members: metrics.RegistryUnreadable.dimensions.registry.map(registry => ({
+    title: registry,
+    metric: serviceMetric('RegistryUnreadable', { registry }),
+  })),
+}
+
 /** Callers usually know the number, so half unmatched is unusual. */
 export const unmatchedLookups = (product: By<'LookupsAnswered'>['product'][number]): ShareAlarmProps => ({
   name: `lookups-unmatched-${product}`,
@@ -399,6 +412,7 @@ export const alarms: readonly (
   reportsUnsent,
   failingDeliveries,
   breakersOpen,
+  answersUnreadable,
   signInFailures,
   personSignInFailures,
   unusualCaseSearches,

@@ -35,6 +35,7 @@ export const authenticate = (ports: CallerPorts): Middleware => ({
       assertSameOrigin(event)
       internal.caller = await ports.findPortalCaller(session, ports.now(), { isAnew: method !== 'GET' })
       if (!internal.caller) throw sessionEnded('The session has ended.')
+      if (inPortal === 'test' && internal.caller.mode !== 'test') throw noToken
       return
     }
     const token = bearerTokenIn(event.headers.authorization)

@@ -1,16 +1,15 @@
 import type { Caller } from '../account/caller.ts'
-import { setting } from '../aws/environment.ts'
 import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
 import type { Consent } from '../consent/contract.ts'
 import type { ActionRequest } from '../http/action.ts'
 import type { RateLimitStatus } from '../http/rate-limit.ts'
 import { listPrice } from '../ledger/price.ts'
+import type { CappedReservation } from '../ledger/spend-cap.ts'
 import { generateId } from '../table/id.ts'
 import type { ClaimedIdentity } from './contract/claim.ts'
 import { disclosePerson } from './disclosure.ts'
 import { acceptForRetry } from './late/accept.ts'
-import type { LateLookup } from './late/late-lookup.ts'
 import { countLookupResult, type LookupResult } from './limits.ts'
 import type { Lookup } from './lookup.ts'
 import { matchingVersion, type Verdict, verdictOf } from './matching/matching.ts'
@@ -31,7 +30,8 @@ export interface LookupQuestion {
   readonly consent: Consent | undefined
   /** The lookup of an earlier attempt of the same request. */
   readonly earlier: Lookup | undefined
-  readonly reservation?: LateLookup['reservation'] | undefined
+  /** Undefined for a client without a cap, and for what is charged already. */
+  readonly capped: CappedReservation | undefined
 }
 
 export interface LookupActionResponse {
@@ -40,34 +40,23 @@ export interface LookupActionResponse {
   readonly allowance?: RateLimitStatus | undefined
   readonly body: object
   readonly result?: string
-  /** In NGN; undefined while unknown. */
-  readonly charged?: number
 }
 
 /** Draws of an id before something must be wrong: one is taken once in thousands of look-ups of a millisecond. */
 const draws = 8
 
-/** Tries ids from `first` on until `take` answers that one was free. Returns it. */
-export const withFreeId = async (
-  first: number,
-  atMs: number,
-  take: (id: number) => Promise<boolean>,
-): Promise<number> => {
-  let id = first
-  for (let draw = 0; draw < draws; draw++) {
-    if (await take(id)) return id
-    id = generateId(atMs, Math.random())
-  }
-  throw new Fault('No free id was drawn')
-}
-
-export const insertUnderFreeId = async <Kept extends Lookup>(
+/** Tries ids until `keep` answers that one was free. */
+const insertUnderFreeId = async <Kept extends Lookup>(
   lookup: Kept,
   keep: (lookup: Kept) => Promise<boolean>,
 ): Promise<Kept> => {
   const requestedAtMs = Date.parse(lookup.requestedAt)
-  const id = await withFreeId(lookup.id, requestedAtMs, drawn => keep({ ...lookup, id: drawn }))
-  return { ...lookup, id }
+  let drawn = lookup
+  for (let draw = 0; draw < draws; draw++) {
+    if (await keep(drawn)) return drawn
+    drawn = { ...lookup, id: generateId(requestedAtMs, Math.random()) }
+  }
+  throw new Fault('No free id was drawn')
 }
 
 const newLookup = ({ request, product, idNumber, digest, consent }: LookupQuestion): Lookup => ({
@@ -83,22 +72,27 @@ const newLookup = ({ request, product, idNumber, digest, consent }: LookupQuesti
   clientId: request.caller.clientId,
 })
 
-/** Charges in the same write, unless it was charged before. A repeat renews the verdict; price and time stay. */
-const keepVerdict = async (question: LookupQuestion, verdict: Verdict) => {
-  const { product, earlier } = question
+/**
+ * Charges in the same write, unless it was charged before. A repeat renews the verdict; price and time stay. Returns its id.
+ * @throws Problem spend_cap_reached, where other look-ups have spent what was left
+ */
+const keepVerdict = async (question: LookupQuestion, verdict: Verdict): Promise<number> => {
+  const { product, earlier, capped } = question
   const price = listPrice(product.name)
   const told = { verdict, matchingVersion, price, completedAt: new Date().toISOString() }
   if (!earlier) {
-    const { id } = await insertUnderFreeId({ ...newLookup(question), ...told }, insertLookup)
-    return { id, charged: price }
+    const { id } = await insertUnderFreeId({ ...newLookup(question), ...told }, lookup =>
+      insertLookup(lookup, capped),
+    )
+    return id
   }
   const { failure: _, ...kept } = earlier
   const { id } = earlier
   // What had ended without a verdict is charged, unless another repeat was quicker.
-  if (!earlier.verdict && (await saveVerdict({ ...kept, ...told }))) return { id, charged: price }
+  if (!earlier.verdict && (await saveVerdict({ ...kept, ...told }, capped))) return id
   const latest = earlier.verdict ? earlier : await findLookup(earlier, id, Date.parse(told.completedAt))
   if (latest?.verdict) await replaceLookup({ ...latest, verdict, matchingVersion })
-  return { id, charged: 0 }
+  return id
 }
 
 /** A repeat of a verdict is not counted. */
@@ -121,10 +115,9 @@ export const respondFound = async (
   const { claimed, product, earlier } = question
   const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, product.country)
   const allowance = await countVerdict(question, verdict.matchStatus)
-  const { id, charged } = await keepVerdict(question, verdict)
+  const id = await keepVerdict(question, verdict)
   return {
     status: 200,
-    charged,
     headers: { ...(earlier && replayed) },
     allowance,
     body: product.answer.toAnswer({ id, claimed, person: disclosePerson(person, verdict), verdict }),
@@ -143,9 +136,9 @@ export const respondPending = ({ id }: Lookup, isReplayed: boolean): LookupActio
 })
 
 export const respondAccepted = async (question: LookupQuestion): Promise<LookupActionResponse> => {
-  const { idNumber, claimed, reservation } = question
+  const { idNumber, claimed, capped } = question
   const accepted = await insertUnderFreeId(newLookup(question), lookup =>
-    acceptForRetry(lookup, { idNumber, claimed }, { ...setting('LOOKUP_RETRIES'), reservation }),
+    acceptForRetry(lookup, { idNumber, claimed }, capped),
   )
   const { organisationId, mode, id: verificationId, product } = accepted
   log('identity.accepted-late', { organisationId, mode, verificationId, product })

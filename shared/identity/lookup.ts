@@ -14,7 +14,6 @@ export interface Lookup extends Tenant {
   readonly requestedAt: string
   readonly consent?: Consent
   readonly price: number
-  /** Absent for samples. */
   readonly clientId?: string
   readonly completedAt?: string
   readonly verdict?: Verdict

@@ -1,4 +1,4 @@
-import { errorLogFields, log } from '../aws/log.ts'
+import { log } from '../aws/log.ts'
 import { withConsentRule } from '../consent/consent-rule.ts'
 import type { Action } from '../http/action.ts'
 import { serve } from '../http/api.ts'
@@ -7,7 +7,7 @@ import { readIdNumber } from '../http/contract/reading.ts'
 import { type RateLimitStatus, rateLimitHeaders } from '../http/rate-limit.ts'
 import type { ApiHandler } from '../http/serve.ts'
 import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
-import { reservePrice, settleReservation } from '../ledger/spend-store.ts'
+import { isLeft } from '../ledger/spend-store.ts'
 import { claimRule } from './claim-rule.ts'
 import {
   countVerdict,
@@ -17,7 +17,6 @@ import {
   respondAccepted,
   respondFound,
   respondPending,
-  withFreeId,
 } from './conclude-lookup.ts'
 import { toClaimedIdentity } from './contract/claim.ts'
 import { lookupRoute } from './contract/lookup-route.ts'
@@ -47,32 +46,9 @@ const unavailable = (seconds: number): Problem =>
     { headers: { 'retry-after': `${seconds}` } },
   )
 
-/**
- * Puts the price aside under the first id that is free, before anything is begun. A repeat of what had its verdict
- * costs nothing; what an earlier attempt of the same request put aside is its own. @throws Problem spend_cap_reached
- */
-const withReservation = async (question: LookupQuestion): Promise<LookupQuestion> => {
-  const { request, product, earlier } = question
-  const { caller, isRepeat, nowMs } = request
-  const capped = earlier?.verdict ? undefined : toCappedReservation(caller, product.name, nowMs)
-  if (!capped) return question
-  const id = await withFreeId(request.id, nowMs, async verificationId => {
-    const key = { organisationId: caller.organisationId, mode: caller.mode, verificationId }
-    const result = await reservePrice(key, capped, new Date(nowMs).toISOString())
-    if (result === 'capped') throw spendCapProblem(capped)
-    return result === 'reserved' || (isRepeat && verificationId === request.id)
-  })
-  return { ...question, request: { ...request, id }, reservation: capped.reservation }
-}
-
-/** Turns what was put aside into what was charged. What a crash leaves, the ledger's check finds by night. */
-const settle = async ({ request, reservation }: LookupQuestion, charged: number): Promise<void> => {
-  if (!reservation) return
-  const { organisationId, mode } = request.caller
-  const key = { organisationId, mode, verificationId: request.id }
-  await settleReservation(key, reservation, charged, new Date().toISOString()).catch(error =>
-    log('ledger.left-unsettled', { ...key, ...errorLogFields(error) }),
-  )
+/** Before anything is started. What is spent meanwhile is found by the write that charges. @throws Problem spend_cap_reached */
+const assertLeft = async ({ request, capped }: LookupQuestion): Promise<void> => {
+  if (capped && !(await isLeft(request.caller, capped))) throw spendCapProblem(capped)
 }
 
 /** A repeat of an answered request would be another lookup with another price. */
@@ -91,12 +67,11 @@ const consumeNumber = async (question: LookupQuestion): Promise<RateLimitStatus 
 }
 
 const askRegistry = async (question: LookupQuestion, registry: GuardedRegistry): Promise<RegistryResult> => {
-  const { request, idNumber, digest, earlier } = question
-  const { organisationId } = request.caller
-  const admission = await registry.admit(organisationId)
+  const { idNumber, earlier } = question
+  const admission = await registry.admit()
   if (admission.kind === 'refused')
     return { kind: 'unavailable', reason: 'circuit-open', retryAfterSeconds: admission.retryAfterSeconds }
-  return registry.lookUp(idNumber, earlier ? 2 : 1, { number: digest, organisationId })
+  return registry.lookUp(idNumber, earlier ? 2 : 1)
 }
 
 const answer = async (question: LookupQuestion, answered: RegistryResult): Promise<LookupActionResponse> => {
@@ -124,22 +99,14 @@ const answer = async (question: LookupQuestion, answered: RegistryResult): Promi
 
 /** Limits apply before the probe of an open circuit is claimed, and not to callers whom the circuit refuses. */
 const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<LookupActionResponse> => {
-  const { mode, organisationId } = question.request.caller
-  const registry = registryFor(mode, question.product)
-  const peeked = await registry.peek(organisationId)
+  const registry = registryFor(question.request.caller.mode, question.product)
+  const peeked = await registry.peek()
   if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
-  const asked = await withReservation(question)
-  try {
-    const number = await consumeNumber(asked)
-    const { allowance, ...reply } = await answer(asked, await askRegistry(asked, registry))
-    if (reply.charged !== undefined) await settle(asked, reply.charged)
-    const limits = rateLimitHeaders([client, number, allowance].filter(each => each !== undefined))
-    return { ...reply, headers: { ...reply.headers, ...limits } }
-  } catch (error) {
-    // A problem charges nothing; after a fault of ours nobody here knows.
-    if (error instanceof Problem) await settle(asked, 0)
-    throw error
-  }
+  await assertLeft(question)
+  const number = await consumeNumber(question)
+  const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
+  const limits = rateLimitHeaders([client, number, allowance].filter(each => each !== undefined))
+  return { ...reply, headers: { ...reply.headers, ...limits } }
 }
 
 /** Another lookup may have taken the id first. */
@@ -166,7 +133,10 @@ const performLookup = async (
   const { idNumberDigest: digest } = await digestIdNumber(idNumber)
   const earlier = await findEarlier(request, product, digest)
   if (earlier && !earlier.completedAt) return respondPending(earlier, true)
-  return ask({ request, product, idNumber, digest, earlier, ...claim }, client)
+  const capped = earlier?.verdict
+    ? undefined
+    : toCappedReservation(request.caller, product.name, request.nowMs)
+  return ask({ request, product, idNumber, digest, earlier, capped, ...claim }, client)
 }
 
 const actOf =

@@ -1,7 +1,9 @@
 import { chargeWrites } from '../ledger/line-store.ts'
+import { type CappedReservation, spendCapProblem } from '../ledger/spend-cap.ts'
+import { spendWrite } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
 import { lateLookupKey, lookupKey, subjectIndex } from '../table/keys.ts'
-import { absent, type Condition, conditionsMet, type Item } from '../table/port.ts'
+import { absent, type Condition, ConditionFailedError, conditionsMet, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type ConcludedLookup, type Lookup, toLookupCharge } from './lookup.ts'
@@ -18,19 +20,36 @@ export const lookupItem = (lookup: Lookup) => ({
 const isOwn = (stored: Item | undefined, { completedAt, idNumberDigest }: Lookup): boolean =>
   stored?.completedAt === completedAt && stored?.idNumberDigest === idNumberDigest
 
-/** With its charge. Returns false if the id is taken. */
-export const insertLookup = (lookup: ConcludedLookup, condition: Condition = absent): Promise<boolean> =>
-  conditionsMet(
-    database.write({ put: lookupItem(lookup), condition }, ...chargeWrites(toLookupCharge(lookup))),
-    ([stored]) => isOwn(stored, lookup),
-  )
+/** With its charge, and what a capped client spends. */
+const writeCharged = async (
+  lookup: ConcludedLookup,
+  condition: Condition,
+  capped: CappedReservation | undefined,
+): Promise<boolean> => {
+  const spend = capped ? [spendWrite(lookup, capped)] : []
+  const charge = chargeWrites(toLookupCharge(lookup))
+  try {
+    await database.write({ put: lookupItem(lookup), condition }, ...spend, ...charge)
+    return true
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error
+    const [isKept, isOver] = error.failed
+    if (capped && isOver && !isKept) throw spendCapProblem(capped)
+    return isOwn(error.items[0], lookup)
+  }
+}
+
+/** With its charge. Returns false if the id is taken. @throws Problem spend_cap_reached */
+export const insertLookup = (lookup: ConcludedLookup, capped?: CappedReservation): Promise<boolean> =>
+  writeCharged(lookup, absent, capped)
 
 const withoutVerdict: Condition = {
   when: 'attribute_exists(#pk) AND attribute_not_exists(#verdict) AND attribute_not_exists(#erasedAt)',
 }
 
-/** With its charge. Returns false if it has a verdict or is gone. */
-export const saveVerdict = (lookup: ConcludedLookup): Promise<boolean> => insertLookup(lookup, withoutVerdict)
+/** With its charge. Returns false if it has a verdict or is gone. @throws Problem spend_cap_reached */
+export const saveVerdict = (lookup: ConcludedLookup, capped?: CappedReservation): Promise<boolean> =>
+  writeCharged(lookup, withoutVerdict, capped)
 
 /** For a repeated request that has its verdict and was charged. */
 export const replaceLookup = async (lookup: Lookup): Promise<void> => {

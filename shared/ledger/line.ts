@@ -15,7 +15,6 @@ export interface Charge extends VerificationKey {
   readonly amount: number
   readonly chargedAt: string
   readonly messageLink?: string
-  /** Absent for samples. */
   readonly clientId?: string | undefined
 }
 

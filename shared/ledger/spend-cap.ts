@@ -35,5 +35,5 @@ export const toCappedReservation = (
 export const spendCapProblem = ({ spendCap, reservation: { month, amount } }: CappedReservation): Problem =>
   new Problem(
     'spend_cap_reached',
-    `This costs ${amount} ${currency}, and less is left of the ${spendCap} that this client may spend in ${month}. Nothing was started.`,
+    `This costs ${amount} ${currency}, and less is left of the ${spendCap} that this client may spend in ${month}. Nothing is charged.`,
   )

@@ -4,7 +4,6 @@ import { reservationKey, reservationShards, reservationsQuery, spendKey } from '
 import {
   absent,
   type Condition,
-  ConditionFailedError,
   conditionsMet,
   type Item,
   type Put,
@@ -17,8 +16,9 @@ import type { Month } from './contract.ts'
 import type { CappedReservation, Reservation } from './spend-cap.ts'
 
 /*
- * A capped client has one counter a month, and one item for every order under way, so that whoever settles it does so
- * once and what a crash left behind is found. A client without a cap has neither, and pays for neither.
+ * A capped client has one counter a month. A look-up adds to it in the write that charges. An order, and a look-up that is
+ * answered late, reserves its price: one item each, so that whoever settles it does so once and what a crash left behind is
+ * found. A client without a cap has neither, and pays for neither.
  */
 
 export interface Spend {
@@ -62,22 +62,11 @@ export const reservationWrites = (
   ]
 }
 
-/** A settled reservation is deleted: the same request may reserve again. */
-const unlessUnsettled: Condition = { when: 'attribute_not_exists(#pk) OR attribute_exists(#settledAt)' }
-
-export const reservePrice = async (
-  key: VerificationKey,
-  capped: CappedReservation,
-  at: string,
-): Promise<'reserved' | 'taken' | 'capped'> => {
-  const [put, update] = reservationWrites(key, capped, at)
-  try {
-    await database.write({ ...put, condition: unlessUnsettled }, update)
-    return 'reserved'
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return error.failed[0] ? 'taken' : 'capped'
-    throw error
-  }
+/** For the write that charges a look-up. It fails where too little is left. */
+export const spendWrite = (tenant: Tenant, capped: CappedReservation): Update => {
+  const { reservation } = capped
+  const change = { used: reservation.amount, spent: reservation.amount }
+  return { ...counting(tenant, reservation, change), condition: hasLeft(capped) }
 }
 
 /** Replaces the reservation by the charge, which may be nothing; once. Returns false if it was settled before. */
@@ -142,3 +131,9 @@ export const replaceSpend = (
           : { when: '#revision = :revision', values: { revision } },
     }),
   )
+
+/** Whether so much is left now; the write that spends or reserves it says so for certain. */
+export const isLeft = async (
+  tenant: Tenant,
+  { spendCap, reservation: { clientId, month, amount } }: CappedReservation,
+): Promise<boolean> => (await findSpend(tenant, clientId, month)).used + amount <= spendCap

@@ -195,6 +195,12 @@ export const metrics = {
     section: 'latency',
     description: 'Look-ups to which a registry gave no usable answer',
   },
+  RegistryUnreadable: {
+    dimensions: { registry },
+    unit: 'Count',
+    section: 'correctness',
+    description: 'Those of them that it answered or refused in a way that nobody can read',
+  },
   LookupsAnswered: {
     dimensions: { product: lookedUp },
     unit: 'Count',

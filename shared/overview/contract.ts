@@ -154,7 +154,7 @@ export const StuckId = z.string().check(z.regex(stuckIdPattern, 'Expected an id 
 
 const Stuck = z.object({
   id: z.string(),
-  /** The verification that it is about; null of a look-up and a sample. */
+  /** The verification that it is about; null of a look-up and of an event about an endpoint. */
   caseId: z.nullable(z.string()),
   kind: z.enum(stuckKinds),
   action: z.enum(mendActions),

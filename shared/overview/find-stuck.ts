@@ -58,7 +58,7 @@ export const findStaleVerifications = async (tenant: Tenant, listed: ReadonlySet
   })
 }
 
-/** Adds to a delivery the verification that its event is about; samples and look-ups have none. */
+/** Adds to a delivery the verification that its event is about; look-ups and events about endpoints have none. */
 export const withCases = async (items: readonly Stuck[], mode: Mode): Promise<Stuck[]> => {
   const keys = items.map(({ id }) => parseStuckId(id, mode))
   // Several deliveries may be about one verification, and a read of many takes each key once.

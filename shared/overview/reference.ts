@@ -33,7 +33,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
             caseId: [
               'The id of the case.',
               '1-890123456789012',
-              'Null of a look-up, and of a sample’s delivery.',
+              'Null of a look-up, and of an event about an endpoint.',
             ],
             kind: ['Why it is stuck.', 'held'],
             action: actionText,

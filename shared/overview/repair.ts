@@ -79,7 +79,7 @@ const send = async (mending: RepairContext): Promise<boolean> => {
 
 const isDelivery = (key: RepairContext['key']): key is DeliveryKey => key.eventId !== undefined
 
-/** Events of samples have no record. */
+/** Events about endpoints have no record. */
 const isThere = async ({ key, nowMs }: RepairContext): Promise<boolean> => {
   if (isDelivery(key)) return (await findEvent(key, key.eventId, nowMs)) !== undefined
   const verification = await findVerification(key, key.verificationId, nowMs)

@@ -1,7 +1,6 @@
 import type { ActionRequest } from '../http/action.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { bodyFields, type InputRule, providedValue } from '../http/contract/text.ts'
-import { moveLookupClock } from '../identity/late/move-clock.ts'
 import { getTestVerification } from '../verification/actions.ts'
 import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
 import { type ClockMoveResult, moveToFiveDays, moveToNextAttempt } from '../webhook/delivery/move-clock.ts'
@@ -23,10 +22,6 @@ const moveVerification =
     return { at: at ?? new Date(nowMs).toISOString() }
   }
 
-const moveLookup: ClockMove = async ({ caller, body, nowMs }) => ({
-  at: await moveLookupClock({ caller, id: body.verificationId!, nowMs }),
-})
-
 const moveDelivery =
   (move: typeof moveToFiveDays): ClockMove =>
   ({ caller, body, nowMs }) =>
@@ -39,10 +34,8 @@ const points: Readonly<
     { readonly of: readonly Exclude<keyof MoveClock, 'to'>[]; readonly move: ClockMove }
   >
 > = {
-  visited: { of: ['verificationId'], move: moveVerification('visited') },
   delayed: { of: ['verificationId'], move: moveVerification('delayed') },
   expired: { of: ['verificationId'], move: moveVerification('expired') },
-  given_up: { of: ['verificationId'], move: moveLookup },
   next_attempt: { of: ['eventId', 'endpointId'], move: moveDelivery(moveToNextAttempt) },
   five_days: { of: ['eventId', 'endpointId'], move: moveDelivery(moveToFiveDays) },
 }

@@ -1,10 +1,4 @@
-import { lateOutcomes } from '../identity/contract/sandbox.ts'
-import {
-  decidableOutcomes,
-  type Outcome,
-  possibleOutcomes,
-  statusOf,
-} from '../verification/contract/outcome.ts'
+import { decidableOutcomes, type Outcome, statusOf } from '../verification/contract/outcome.ts'
 import { products } from '../verification/contract/product.ts'
 
 const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(', ')
@@ -23,18 +17,11 @@ export const endsTable = table(
 export const clockTable = [
   '| `to` | of | what it brings | scope |',
   '|---|---|---|---|',
-  '| `visited` | `verificationId` | the simulated agent comes now, and finds what the order asks for; 409 `nothing_waits` where nobody comes | its product’s |',
   '| `delayed` | `verificationId` | 48 hours without a visit: the event `verification_delayed` for those who subscribed | its product’s |',
   '| `expired` | `verificationId` | 14 days without a decision: late, if it was not before, then `FAILED - EXPIRED` | its product’s |',
-  '| `given_up` | `verificationId` of a late look-up | its last try is made now; it ends with what that brings, `registry_unavailable` if the registry still gives no answer | `identities.<product>` |',
   '| `next_attempt` | `eventId`, `endpointId` | the retry that waits is made now, and leads to whatever it leads to; 409 `nothing_waits` if none does | `webhooks` |',
   '| `five_days` | `eventId`, `endpointId` | the endpoint has failed for five days: the waiting retry is made now, and if it fails, the endpoint is disabled | `webhooks` |',
 ].join('\n')
-
-export const samplesTable = table('`outcome` of a completion', [
-  ...products.map(product => `| ${product} | ${subStatuses(possibleOutcomes(product))} |`),
-  `| identity | ${code(Object.keys(lateOutcomes))} |`,
-])
 
 const complete = [
   'Test mode only, with the scope of its product. It is final with the answer, whatever the simulated agent is about to do: right after the order, too. Asked again for the same end, the answer is the same; for another, or once it was cancelled or has expired, it is 409 `already_decided`. Where a dispute is open, it concludes that: the same end upholds the decision, another one revises it. To leave no moment in which the simulated agent comes first, order with the number of whom nobody visits. What an order’s number asks of the report, such as missing photos, holds for this end, too.',
@@ -47,15 +34,8 @@ const clock = [
   'An order that has ended in another way is 409 `already_decided`. The last two count for the limit of resends.',
 ].join('\n\n')
 
-const sample = [
-  'Test mode only, with the scope of the product. A real test record is made (an order with the reference `sandbox-sample`, or a late look-up of the sandbox’s person) and brought to that point at once. Its events are frozen, filtered, signed, retried and listed like all others, in each endpoint’s own payload, and the record can be read. Whatever happens to it before or after is told, too, to endpoints that subscribed to that. `endpointIds` are the endpoints that will receive the event; an event that no endpoint wants is kept only if it is a completion.',
-  samplesTable,
-  'Without an `outcome`, it is the first. Look-ups have completions alone.',
-].join('\n\n')
-
 /** Long descriptions of operations in the OpenAPI document. */
 export const sandboxDescriptions = {
   completeTestVerification: complete,
   moveTestClock: clock,
-  sendSampleEvent: sample,
 } as const

@@ -3,37 +3,20 @@ import { describeRoutes, describeSchema, type SchemaText } from '../http/describ
 import { sandboxRoutes } from '../verification/contract/sandbox-routes.ts'
 import { idText } from '../verification/reference.ts'
 import { sandboxDescriptions } from './descriptions.ts'
-import { clockRoutes, MovedClock, MoveClock, SendSample, SentSample, sampleRoutes } from './routes.ts'
+import { clockRoutes, MovedClock, MoveClock } from './routes.ts'
 
-const endpointIds = ['The endpoints that will receive the event.', [890123456789030]] as const
-const toText = ['The time to move to.', 'visited'] as const
+const toText = ['The time to move to.', 'expired'] as const
 
 export const sandboxSchemaTexts: readonly SchemaText[] = [
   describeSchema(MoveClock, 'What to move, and to which time.', {
     to: toText,
-    verificationId: [
-      'The verification; for `given_up` the late look-up. For `visited`, `delayed`, `expired` and `given_up`.',
-      890123456789012,
-    ],
+    verificationId: ['The verification. For `delayed` and `expired`.', 890123456789012],
     eventId: ['The event. For `next_attempt` and `five_days`.', eventIdText[1]],
     endpointId: ['The endpoint that the event goes to. For `next_attempt` and `five_days`.', 890123456789030],
   }),
   describeSchema(MovedClock, 'The time was reached.', {
     to: toText,
     at: ['The real time at which it happened.', '2026-11-20T09:31:00.000Z'],
-  }),
-  describeSchema(SendSample, 'The event to send.', {
-    product: ['What the event is about.', 'employment'],
-    event_type: ['The type of event. `verification_completed` unless given.', 'verification_completed'],
-    outcome: [
-      'How it ended: a `subStatus`, or the verdict or failure of a look-up. The first of the table unless given.',
-      'FAILED - EMPLOYER UNREACHABLE',
-    ],
-  }),
-  describeSchema(SentSample, 'The event that is sent.', {
-    eventId: eventIdText,
-    verificationId: ['The test record that the event is about.', 890123456789012],
-    endpointIds,
   }),
 ]
 
@@ -57,7 +40,7 @@ export const sandboxOperationTexts = {
   }),
   ...describeRoutes(clockRoutes, {
     moveTestClock: {
-      does: 'Moves the time of one test verification, late look-up or delivery, so that you need not wait for days. All other times stay real.',
+      does: 'Moves the time of one test verification or delivery, so that you need not wait for days. All other times stay real.',
       costs: free,
       returns: '202 with the real time at which it happened. What follows, follows within seconds.',
       events: [
@@ -69,23 +52,6 @@ export const sandboxOperationTexts = {
         'endpoint.endpoint_disabled',
       ],
       details: sandboxDescriptions.moveTestClock,
-    },
-  }),
-  ...describeRoutes(sampleRoutes, {
-    sendSampleEvent: {
-      does: 'Makes a test record, brings it to an outcome at once, and sends its event to your endpoints. Use it to test your receiver.',
-      costs: free,
-      returns: '202 with the id of the event and the endpoints that will receive it.',
-      events: [
-        'address.verification_started',
-        'address.verification_delayed',
-        'address.verification_completed',
-        'employment.verification_started',
-        'employment.verification_delayed',
-        'employment.verification_completed',
-        'identity.verification_completed',
-      ],
-      details: sandboxDescriptions.sendSampleEvent,
     },
   }),
 } as const

@@ -1,9 +1,6 @@
 import { expireVerification, markDelayed } from '../assignment/deadline.ts'
-import { Problem } from '../http/contract/problem.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
-import { scenarioOf, simulatedReviewer } from '../verification/scenario.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
-import { callAgent } from './agent/call-agent.ts'
 import type { VerificationTime } from './routes.ts'
 
 /** A point in a verification's time. */
@@ -19,13 +16,6 @@ interface VerificationPoint {
  * they change nothing.
  */
 export const verificationPoints: Readonly<Record<VerificationTime, VerificationPoint>> = {
-  visited: {
-    reachedAt: ({ decidedBy, updatedAt }) => (decidedBy === simulatedReviewer ? updatedAt : undefined),
-    reach: async verification => {
-      if (scenarioOf(verification).isNobody) throw new Problem('nothing_waits', 'Nobody comes to this one.')
-      await callAgent(verificationKeyOf(verification), 0)
-    },
-  },
   delayed: {
     reachedAt: ({ delayedAt }) => delayedAt,
     reach: (verification, nowMs) => markDelayed(verificationKeyOf(verification), nowMs),

@@ -1,20 +1,13 @@
-import { maxKeyNumber } from './encrypted-value.ts'
 import { daysLater, retentionDays } from './retention.ts'
+import type { RotatingKey } from './rotating-key-store.ts'
 
-export interface DataKey {
-  readonly n: number
-  readonly wrapped: Uint8Array
-  readonly createdAt: string
-  readonly from: string
+export interface DataKey extends RotatingKey {
   /** Seconds since 1970, until when it may encrypt; absent from the newest. */
   readonly expiresAt?: number
 }
 
 /** For so long at most a container goes by the keys that it read, in milliseconds. */
 export const dataKeyCacheMs = 300_000
-
-/** How long before its start a key is in the table, in milliseconds: every container has read it by then. */
-export const dataKeyLeadMs = 2 * dataKeyCacheMs
 
 /** For so long a key seals, in days, before another takes over by itself. */
 export const dataKeyPeriodDays = 30
@@ -36,9 +29,3 @@ export const dataKeyAt = <Key extends Pick<DataKey, 'from'>>(
 
 export const isRotationDue = ({ from }: DataKey, nowMs: number): boolean =>
   Date.parse(daysLater(from, dataKeyPeriodDays)) <= nowMs
-
-/** The number after a key's. @throws RangeError beyond the last: after 5,000 years of monthly ones */
-export const nextKeyNumber = ({ n }: Pick<DataKey, 'n'>): number => {
-  if (n >= maxKeyNumber) throw new RangeError('There is no number for another key')
-  return n + 1
-}

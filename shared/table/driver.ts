@@ -1,6 +1,6 @@
 import { Fault } from '../aws/errors.ts'
 import { type AttributeStorage, jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
-import { getDecryptionKey, getEncryptionKey, type UnwrappedKey } from './data-key-store.ts'
+import { getDecryptionKey, getEncryptionKey, type OpenDataKey } from './data-key-store.ts'
 import { get, getBatch, getMany, query, update, write, writeMany } from './dynamodb.ts'
 import { decryptValue, encryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
@@ -26,7 +26,7 @@ type AttributeEntries = readonly (readonly [string, unknown])[]
 interface ItemEncryption {
   readonly at: Key
   readonly kind: PersonalKind
-  readonly dataKey: UnwrappedKey
+  readonly dataKey: OpenDataKey
 }
 
 const encryptAttribute = ({ at, dataKey }: ItemEncryption, name: string, value: unknown): Uint8Array =>

@@ -286,8 +286,8 @@ const others = {
   },
   circuit: {
     what: 'state of a registry (table)',
-    holds: 'keyed digests of the last numbers with unusable responses, six at most',
-    until: 'the registry answers again',
+    holds: 'whether and how fast it answers; nothing of a person',
+    until: 'its next answer',
     erased: 'stays until then',
   },
   erasureMark: {

@@ -16,7 +16,7 @@ export const exportExclusions = {
   caseSearch: 'It is about staff, and does not contain what was searched, but for a digest.',
   guard: 'It is a digest of data in the record.',
   limit: 'It is the number of requests of a day, under a digest.',
-  circuit: 'It is a digest without data about anybody.',
+  circuit: 'It is about a registry.',
   ledger: 'It names nobody; the record contains the charge as its price.',
   closedMonth: 'It contains lines of the ledger, which name nobody.',
   chargeReference: 'It is in the record.',

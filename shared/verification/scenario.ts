@@ -31,9 +31,6 @@ const ends = (
   what: `\`${statusOf(address).subStatus}\`; an employment \`${statusOf(employment).subStatus}\``,
 })
 
-/** With this one the agent leaves time to see an order that has only started. */
-const fiveMinutes = '08000001012'
-
 /**
  * The sandbox's telephone numbers: a promise to integrators, whose tests rely on them. The applicant's number chooses,
  * because every order has one, people can type it into the integrator's own forms, and orders with different numbers
@@ -48,7 +45,7 @@ export const scenarios: Readonly<Record<string, ScenarioRow>> = {
     what: 'nobody comes: it stays open until you complete or cancel it, move its clock, or 14 days are over',
   },
   '08000001011': { afterSeconds: 0, what: '`VERIFIED`, at once' },
-  [fiveMinutes]: { afterSeconds: 300, what: '`VERIFIED`, after five minutes' },
+  '08000001012': { afterSeconds: 300, what: '`VERIFIED`, after five minutes' },
   '08000001020': {
     isReturned: true,
     what: '`VERIFIED` at the second attempt: a first report was rejected and returned, so the record has both `rejectedAt` and `approvedAt`',
@@ -72,12 +69,6 @@ export const scenarioOf = ({ applicant }: { readonly applicant: { readonly phone
 
 export const outcomeIn = ({ outcome }: Scenario, product: Product): DecidedOutcome =>
   outcome?.[product] ?? 'verified'
-
-/** The number of an order of this product that the agent is to find so; with any other end, of one that it leaves time for. */
-export const phoneFor = (product: Product, outcome: string): string => {
-  const found = Object.entries(scenarios).find(([, row]) => row.outcome?.[product] === outcome)
-  return found?.[0] ?? fiveMinutes
-}
 
 export const scenariosDescription = (): string =>
   [

@@ -56,7 +56,7 @@ describe('the portal', () => {
       ['lookup', `verifications/identities/${lookupId}`, 'Look-up', 'ends in 6213'],
       ['requests', 'requests', 'Requests', '/city'],
       ['charges', 'charges', 'Charges', 'Sums of the ledger'],
-      ['sandbox', 'sandbox', 'Sandbox', 'Send a sample event'],
+      ['sandbox', 'sandbox', 'Sandbox', 'Send a test event'],
     ] as const
     const guides: Record<string, readonly string[]> = {}
     for (const [name, hash, title, shown] of rooms) {
@@ -223,7 +223,7 @@ describe('the portal', () => {
     expect((await made.client.get(`/v1/webhooks/${added.id}/secret`)).body.secret).toBe(shown)
   })
 
-  it('chooses how an order ends in the sandbox, moves its time, and has a sample sent', async () => {
+  it('chooses how an order ends in the sandbox, moves its time, and has an event sent', async () => {
     // Nobody visits this one, so that it waits.
     const phone = '08000001010'
     const order = async (name: string) =>
@@ -258,9 +258,11 @@ describe('the portal', () => {
     await page.getByText('It ended: expired').first().waitFor()
     await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Sandbox' }).click()
     await page.getByLabel('About').selectOption('employment')
-    await page.getByRole('button', { name: 'Send a sample event' }).click()
-    await page.getByRole('link', { name: 'See its attempts' }).click()
-    await page.getByText('employment completed').waitFor()
+    await page.getByLabel('How it ends').selectOption('FAILED - NOT AN EMPLOYEE')
+    await page.getByRole('button', { name: 'Send a test event' }).click()
+    await page.getByText('It ended: not an employee').waitFor()
+    await page.getByRole('link', { name: 'See what happened' }).click()
+    await page.getByText('Its end became').waitFor()
   })
 
   it('disputes a decision, and shows it in the list, on its page and in what happened, in every view', async () => {

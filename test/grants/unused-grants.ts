@@ -13,7 +13,6 @@ const refusingNothing = [
   'operations/devices',
   'operations/searches',
   'portal/links',
-  'sandbox/events',
 ]
 
 /** Grants that no test uses and that stay all the same, each with its reason. One that is used, or is gone, fails the run. */
@@ -38,12 +37,6 @@ export const unusedGrants: readonly Explanation[] = [
     grants: ['addresses', 'addresses/business', 'employments'].map(
       path => `api/${path}: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
     ),
-  },
-  {
-    because:
-      'A drawn id was taken: by chance, or by the request that died before (`test/shared/verification`).',
-    isByChance: true,
-    grants: [`api/sandbox/events: dynamodb:GetItem on ${table}`],
   },
   {
     because:

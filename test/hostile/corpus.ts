@@ -74,7 +74,6 @@ const validBodies = ({ receiverUrl }: Surroundings): Readonly<Partial<Record<str
   recoverWebhook: { since: '2026-01-01' },
   completeTestVerification: { subStatus: 'VERIFIED' },
   moveTestClock: { to: 'expired', verificationId: 1 },
-  sendSampleEvent: { product: 'address', outcome: 'CANCELLED' },
 })
 
 const validBody = (action: ActionName, surroundings: Surroundings): object =>

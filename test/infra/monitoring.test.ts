@@ -143,6 +143,7 @@ describe('the alarms of prod', () => {
       'reports-unsent',
       'deliveries-failing',
       'registries-open',
+      'registries-unreadable',
       'sign-in-failures',
       'sign-in-failures-people',
       'case-searches-unusual',

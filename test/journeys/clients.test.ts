@@ -4,13 +4,14 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npmFile, wheelFile } from '../../infra/clients/packages.ts'
 import type * as Installed from '../../infra/clients/typescript/index.ts'
+import { nin } from '../../shared/identity/product/nin.ts'
 import { call } from '../support/api-client.ts'
 import { builtClients, collect, programFolder, writeFiles } from '../support/client-packages.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { isHere } from '../support/guide-programs.ts'
-import { addressOrder } from '../support/orders.ts'
+import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { receivedEvent } from '../support/receiver.ts'
 
 /* The clients as an integrator has them: installed from the URL of the stage, and run against it. */
@@ -81,6 +82,7 @@ describe('the stage', () => {
 
 describe('the client of TypeScript', () => {
   const order = () => ({ ...addressOrder({ street: 'Client Street' }), allowRevisit: true })
+  const unvisited = { ...applicant, phone: '08000001010' }
 
   it('orders with a key, waits for the record, and verifies its event', async () => {
     await using receiver = await world.receiver()
@@ -114,22 +116,24 @@ describe('the client of TypeScript', () => {
   })
 
   it('waits for an employment and a look-up too, whatever its id is of', async () => {
-    const employment = (await client.call('POST /v1/sandbox/events', {
-      body: { product: 'employment', outcome: 'CANCELLED' },
-    })) as { verificationId: number }
-    const lookup = (await client.call('POST /v1/sandbox/events', {
-      body: { product: 'nin', outcome: 'NO_MATCH' },
-    })) as { verificationId: number }
-    expect(await client.waitFor(employment.verificationId)).toMatchObject({ status: { status: 'CANCELLED' } })
-    expect(await client.waitFor(lookup.verificationId)).toMatchObject({ status: { status: 'id_mismatch' } })
+    const employment = (await client.call('POST /v1/employments', {
+      body: { ...employmentOrder({ applicant: unvisited }), allowRevisit: true },
+    })) as { id: number }
+    await client.call('DELETE /v1/employments/{id}', { params: { id: employment.id } })
+    const lookup = await api.post(
+      `/v1/ng/identities/nin/${nin.sandbox.numbers.late}`,
+      { firstname: 'Musa', lastname: 'Bello' },
+      { prefer: 'respond-async' },
+    )
+    expect(await client.waitFor(employment.id)).toMatchObject({ status: { status: 'CANCELLED' } })
+    expect(await client.waitFor(lookup.body.id)).toMatchObject({ status: { status: 'id_mismatch' } })
     const nowhere = client.waitFor(1)
     await expect(nowhere).rejects.toMatchObject({ name: 'ApiProblem', code: 'not_found', status: 404 })
   })
 
   it('gives up waiting where nobody comes', async () => {
-    const body = addressOrder({ street: 'Nobody Street' })
-    const unvisited = { ...body, applicant: { ...body.applicant, phone: '08000001010' } }
-    const { id } = (await client.call('POST /v1/addresses', { body: unvisited })) as { id: number }
+    const body = addressOrder({ street: 'Nobody Street', applicant: unvisited })
+    const { id } = (await client.call('POST /v1/addresses', { body })) as { id: number }
     await expect(client.waitFor(id, { timeoutSeconds: 0 })).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { newClient } from '../support/clients.ts'
 import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
@@ -16,7 +15,7 @@ const client = await world.client()
 const receiver = await world.receiver()
 await client.post('/v1/webhooks', {
   url: receiver.url,
-  events: ['address.*', 'employment.*', 'identity.*'],
+  events: ['address.*', 'employment.*'],
 })
 
 const move = (to: string, of: object, as = client) => as.post('/v1/sandbox/clock', { to, ...of })
@@ -72,34 +71,21 @@ describe('the time of a verification', () => {
     await toldOf(id, 'verification_delayed')
     await toldOf(id, 'verification_completed')
     expect((await move('expired', { verificationId: id })).body).toEqual(moved.body)
-    expect(await move('visited', { verificationId: id })).toMatchObject({
-      status: 409,
-      body: { code: 'already_decided', retryable: false, detail: 'It is complete: FAILED - EXPIRED.' },
-    })
   })
 
-  it('moves to the visit, which finds what the order asks for', async () => {
-    const id = await order({ applicant: { ...applicant, phone: '+234 800 000 1003' } })
-    expect((await move('visited', { verificationId: id })).status).toBe(202)
-    const { data } = await toldOf(id, 'verification_completed')
-    expect(data.address.status.subStatus).toBe('CANNOT ACCESS ADDRESS')
-    expect((await move('visited', { verificationId: id })).body.at).toBe((await read(id)).address.updatedAt)
-    expect((await move('expired', { verificationId: id })).status).toBe(409)
-  })
-
-  it('has no visit where nobody comes', async () => {
+  it('does not move what was decided', async () => {
     const id = await order()
-    expect(await move('visited', { verificationId: id })).toMatchObject({
+    await client.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus: 'CANNOT ACCESS ADDRESS' })
+    expect(await move('expired', { verificationId: id })).toMatchObject({
       status: 409,
-      body: { code: 'nothing_waits', retryable: false },
+      body: { code: 'already_decided', retryable: false, detail: 'It is complete: CANNOT ACCESS ADDRESS.' },
     })
-    expect((await read(id)).status.state).toBe('IN_PROGRESS')
   })
 
   it('does not move what was cancelled', async () => {
     const id = await order()
     await client.delete(`/v1/addresses/${id}`)
-    for (const to of ['delayed', 'expired', 'visited'])
+    for (const to of ['delayed', 'expired'])
       expect(await move(to, { verificationId: id })).toMatchObject({
         status: 409,
         body: { code: 'already_decided', detail: 'It is complete: CANCELLED.' },
@@ -116,11 +102,10 @@ describe('the time of a verification', () => {
       const answers = await Promise.all([
         complete(),
         move('expired', { verificationId: id }),
-        move('visited', { verificationId: id }),
         move('delayed', { verificationId: id }),
         client.delete(`/v1/addresses/${id}`),
       ])
-      const [completed, expired, , , cancelled] = answers.map(({ status }) => status)
+      const [completed, expired, , cancelled] = answers.map(({ status }) => status)
       const { status, address } = await eventually(async () => {
         const record = await read(id)
         return record.status.state === 'COMPLETE' && record
@@ -159,46 +144,23 @@ describe('the time of a verification', () => {
   })
 })
 
-describe('the time of a late look-up', () => {
-  const { person, numbers } = findIdentityProduct('nin').sandbox
-  const claim = { firstname: person.firstname, lastname: person.lastname }
-  const lookUp = async (number: string): Promise<number> => {
-    const answer = await client.post(`/v1/ng/identities/nin/${number}`, claim, { prefer: 'respond-async' })
-    expect(answer.status).toBe(202)
-    return answer.body.id
-  }
-
-  it('moves to its last try, after which it is given up', async () => {
-    const id = await lookUp(numbers.unavailable)
-    expect((await move('given_up', { verificationId: id })).status).toBe(202)
-    await toldOf(id, 'verification_completed')
-    const { body } = await client.get(`/v1/identities/${id}`)
-    expect(body).toMatchObject({ status: { state: 'failed', status: 'registry_unavailable' }, price: 0 })
-    expect((await move('given_up', { verificationId: id })).body.at).toBe(body.completedAt)
-    expect(told(id)).toHaveLength(1)
-  })
-
-  it('brings its answer if the registry gives one then', async () => {
-    const id = await lookUp(numbers.late)
-    await Promise.all([move('given_up', { verificationId: id }), move('given_up', { verificationId: id })])
-    await toldOf(id, 'verification_completed')
-    expect((await client.get(`/v1/identities/${id}`)).body.status.status).toBe('verified')
-    expect(told(id)).toHaveLength(1)
-  })
-})
-
 describe('the time of a delivery', () => {
-  const failing = async () => {
-    const other = await world.receiver((_count, response) => response.writeHead(500).end('no'))
+  /** An event for one endpoint. */
+  const completedFor = async (url: string) => {
     const events = ['employment.verification_completed']
-    const endpoint = (await client.post('/v1/webhooks', { url: other.url, events })).body
+    const endpoint = (await client.post('/v1/webhooks', { url, events })).body
     count++
     const employerName = `Clock Works ${count}`
     const { body } = await client.post('/v1/employments', employmentOrder({ employerName }))
     await client.post(`/v1/sandbox/verifications/${body.id}/complete`, { subStatus: 'VERIFIED' })
-    const of = { eventId: `evt_${body.id}_completed`, endpointId: endpoint.id }
+    return { eventId: `evt_${body.id}_completed`, endpointId: endpoint.id as number }
+  }
+
+  const failing = async () => {
+    const other = await world.receiver((_count, response) => response.writeHead(500).end('no'))
+    const of = await completedFor(other.url)
     await eventually(() => other.received.length >= 2, 'the first retry')
-    return { other, of, path: `/v1/webhooks/${endpoint.id}` }
+    return { other, of, path: `/v1/webhooks/${of.endpointId}` }
   }
 
   it('moves to its next attempt, as often as there is one, and never makes more', async () => {
@@ -228,22 +190,20 @@ describe('the time of a delivery', () => {
 
   it('moves to the retry of a resend, too', async () => {
     const other = await world.receiver((made, response) => response.writeHead(made === 0 ? 200 : 500).end())
-    const events = ['identity.verification_completed']
-    const endpoint = (await client.post('/v1/webhooks', { url: other.url, events })).body
-    const { eventId } = (await client.post('/v1/sandbox/events', { product: 'nin' })).body
-    const of = { eventId, endpointId: endpoint.id }
+    const { eventId, endpointId } = await completedFor(other.url)
+    const of = { eventId, endpointId }
     const attempts = (count: number) =>
       eventually(async () => {
-        const listed = (await client.get(`/v1/webhooks/${endpoint.id}/attempts`)).body.data
+        const listed = (await client.get(`/v1/webhooks/${endpointId}/attempts`)).body.data
         return listed.length >= count && listed
       }, `attempt ${count}`)
     await attempts(1)
     expect((await move('next_attempt', of)).body.code).toBe('nothing_waits')
-    await client.post(`/v1/events/${eventId}/resend`, { endpointId: endpoint.id })
+    await client.post(`/v1/events/${eventId}/resend`, { endpointId })
     await attempts(3)
     expect((await move('next_attempt', of)).status).toBe(202)
     await attempts(4)
-    await client.delete(`/v1/webhooks/${endpoint.id}`)
+    await client.delete(`/v1/webhooks/${endpointId}`)
   })
 
   it('moves past five days of nothing but failure: the endpoint is disabled', async () => {
@@ -299,7 +259,7 @@ describe('the clock', () => {
     const id = await order()
     const strangers = [await world.client('other-test'), await world.client('local-live')]
     for (const stranger of strangers)
-      for (const to of ['visited', 'delayed', 'expired', 'given_up'])
+      for (const to of ['delayed', 'expired'])
         expect((await move(to, { verificationId: id }, stranger)).status, to).toBe(404)
     const live = strangers[1]!
     const ordered = await live.post('/v1/addresses', addressOrder({ street: '1 Live Clock Street' }))

@@ -12,7 +12,6 @@ import type { ApiHandler } from '../../shared/http/serve.ts'
 import { identityProducts } from '../../shared/identity/products.ts'
 import { dynamodb } from '../../shared/table/dynamodb.ts'
 import { verificationKey } from '../../shared/table/keys.ts'
-import { scenarios } from '../../shared/verification/scenario.ts'
 import { clientSettings } from '../infra/emulator/environment.ts'
 import { type Answer, type ApiClient, apiClient, call } from '../support/api-client.ts'
 import { openBrowser } from '../support/browser-session.ts'
@@ -321,8 +320,11 @@ const requests: Readonly<Record<Exclude<ProblemCode, 'too_many_claims'>, () => P
     return takePhoto(photographer, assignment, photo)
   },
   nothing_waits: async () => {
-    const [nobodyComes] = Object.entries(scenarios).find(([, { isNobody }]) => isNobody)!
-    return test.post('/v1/sandbox/clock', { to: 'visited', verificationId: await ordered(nobodyComes) })
+    const eventId = `evt_${await decided()}_completed`
+    await eventually(async () => (await test.get(`/v1/events/${eventId}`)).status === 200, eventId)
+    // It was registered after the event.
+    const endpointId = (await register()).body.id
+    return test.post('/v1/sandbox/clock', { to: 'next_attempt', eventId, endpointId })
   },
   not_cancellable: async () => test.delete(`/v1/addresses/${await decided()}`),
   too_many_webhooks: () => untilRefused(register),

@@ -43,8 +43,10 @@ const unhurried = { applicant: { ...applicant, phone: '08000001012' } }
 const happenTo = async (subject: string, path: string, order: object): Promise<void> => {
   const { id } = (await sandbox.post(path, order)).body
   ids[subject] = id
-  for (const to of ['delayed', 'visited'])
-    expect((await sandbox.post('/v1/sandbox/clock', { to, verificationId: id })).status).toBe(202)
+  const late = { to: 'delayed', verificationId: id }
+  expect((await sandbox.post('/v1/sandbox/clock', late)).status).toBe(202)
+  const end = { subStatus: 'VERIFIED' }
+  expect((await sandbox.post(`/v1/sandbox/verifications/${id}/complete`, end)).status).toBe(202)
 }
 
 const world = await joinWorld()

@@ -4,10 +4,11 @@ import { stages } from '../../infra/stages.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
 import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
-import { identityProducts, lookupDefinitions } from '../../shared/identity/products.ts'
+import { findIdentityProduct, lookupDefinitions } from '../../shared/identity/products.ts'
 import { operationExamples } from '../../shared/openapi/examples.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
-import { sampleOptions } from '../../shared/verification/sample.ts'
+import { decidableOutcomes, possibleOutcomes, statusOf } from '../../shared/verification/contract/outcome.ts'
+import { collectionOf } from '../../shared/verification/contract/product.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { enrolledDevice, newDevice, sendPhoto, sha256Of } from '../support/capture.ts'
 import { deref, operationOf, type Operation } from '../support/document.ts'
@@ -15,7 +16,8 @@ import { heldEmployment } from '../support/employer.ts'
 import { joinWorld, startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { approval, openWork, reportedWork, worker } from '../support/fieldwork.ts'
-import { applicant } from '../support/orders.ts'
+import { products } from '../support/identities.ts'
+import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { openPortal, portalLink } from '../support/portal.ts'
 import { isRecording, recordDelivery, recordResponse } from '../support/record-examples.ts'
@@ -324,32 +326,76 @@ describe.runIf(isRecording)('records, besides the first example of each response
     await record('getAssignment', 'to-a-reviewer', reviewer.get(`${list}/${assignment}`))
   })
 
-  const samples = [
-    ...(['address', 'business-address', 'employment'] as const).flatMap(product =>
-      sampleOptions(product).ends.map(outcome => ({
-        product,
-        outcome,
-        name: `${product}-${outcome.toLowerCase().replace(/[^a-z]+/g, '-')}`,
-      })),
-    ),
-    ...identityProducts.flatMap(({ name: product }) =>
-      Object.entries({ EXACT_MATCH: 'verified', PARTIAL_MATCH: 'partial-match', NO_MATCH: 'no-match' }).map(
-        ([outcome, name]) => ({ product, outcome, name: `${product}-${name}` }),
-      ),
-    ),
-    ...['identity_not_found', 'record_unreadable', 'registry_unavailable'].map(outcome => ({
-      product: 'nin',
-      outcome,
-      name: outcome.replaceAll('_', '-'),
-    })),
-  ]
+  const eventOf = async (id: string): Promise<{ event: string; body: object }> =>
+    eventually(async () => {
+      const { status, body } = await client.get(`/v1/events/${id}`)
+      return status === 200 && body
+    }, id)
 
-  it.each(samples)('the event $name', async ({ product, outcome, name }) => {
-    const { body } = await client.post('/v1/sandbox/events', { product, outcome })
-    const event = await eventually(async () => {
-      const { status, body: found } = await client.get(`/v1/events/${body.eventId}`)
-      return status === 200 ? found : undefined
-    }, name)
-    recordDelivery(event.event, name, event.body)
+  const orders = {
+    address: ['/v1/addresses', addressOrder],
+    'business-address': ['/v1/addresses/business', businessAddressOrder],
+    employment: ['/v1/employments', employmentOrder],
+  } as const
+  const orderOf = async (product: keyof typeof orders): Promise<string> => {
+    const [path, order] = orders[product]
+    const { body } = await client.post(path, { ...order(unvisited) })
+    return `${body.id}`
+  }
+  const complete = (id: string, subStatus: string) =>
+    client.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus })
+  const end = (product: keyof typeof orders, id: string, subStatus: string) => {
+    if (subStatus === 'FAILED - EXPIRED')
+      return client.post('/v1/sandbox/clock', { to: 'expired', verificationId: Number(id) })
+    return subStatus === 'CANCELLED' ? client.delete(`${listOf(product)}/${id}`) : complete(id, subStatus)
+  }
+  const listOf = (product: keyof typeof orders) => `/v1/${collectionOf[product]}`
+  const ends = (Object.keys(orders) as (keyof typeof orders)[]).flatMap(product =>
+    possibleOutcomes(product).map(outcome => [product, statusOf(outcome).subStatus] as const),
+  )
+
+  it.each(ends)('the event of %s: %s', async (product, subStatus) => {
+    const id = await orderOf(product)
+    await end(product, id, subStatus)
+    const event = await eventOf(`evt_${id}_completed`)
+    recordDelivery(event.event, `${product}-${subStatus.toLowerCase().replace(/[^a-z]+/g, '-')}`, event.body)
+  })
+
+  it.each(['address', 'employment'] as const)('the other events of %s', async product => {
+    await using receiver = await world.receiver()
+    const { body: endpoint } = await client.post('/v1/webhooks', {
+      url: receiver.url,
+      events: [`${product}.*`],
+    })
+    const id = await orderOf(product)
+    await client.post('/v1/sandbox/clock', { to: 'delayed', verificationId: Number(id) })
+    await complete(id, 'VERIFIED')
+    await eventOf(`evt_${id}_completed`)
+    await client.post(`${listOf(product)}/${id}/dispute`, { ground: 'other', reason: 'They moved.' })
+    await complete(id, statusOf(decidableOutcomes[product].at(-1)!).subStatus)
+    for (const [type, name] of [
+      ['started', 'started'],
+      ['delayed', 'delayed'],
+      ['updated_2', 'updated'],
+    ] as const)
+      recordDelivery(product, `${product}-${name}`, (await eventOf(`evt_${id}_${type}`)).body)
+    await client.delete(`/v1/webhooks/${endpoint.id}`)
+  })
+
+  /** Recorded of the test person, whose number is answered late; the names that are claimed choose the verdict. */
+  const verdicts = products.flatMap(product => {
+    const { firstname, lastname } = findIdentityProduct(product.name).sandbox.person
+    return [
+      [`${product.name}-verified`, product, { firstname, lastname }],
+      [`${product.name}-partial-match`, product, { firstname, lastname: 'Bello' }],
+      [`${product.name}-no-match`, product, { firstname: 'Musa', lastname: 'Bello' }],
+    ] as const
+  })
+
+  it.each(verdicts)('the event %s', async (name, product, { firstname, lastname }) => {
+    const claim = { [product.firstnameField]: firstname, lastname }
+    const { late } = findIdentityProduct(product.name).sandbox.numbers
+    const { body } = await client.post(product.path(late), claim, { prefer: 'respond-async' })
+    recordDelivery('identity', name, (await eventOf(`evt_${body.id}_completed`)).body)
   })
 })

@@ -37,7 +37,6 @@ const namingNothing = [
   '/v1/operations/devices',
   '/v1/operations/searches',
   '/v1/portal/links',
-  '/v1/sandbox/events',
   '/v1/webhooks',
 ]
 
@@ -187,8 +186,9 @@ describe('an Idempotency-Key whose request went well', () => {
   it('sends an event again once, and what an endpoint missed once', async () => {
     const { url } = await world.receiver()
     const { body: endpoint } = await client.post('/v1/webhooks', { url, events: ['address.*'] })
-    const { body: sample } = await client.post('/v1/sandbox/events', { product: 'address' })
-    const event = `/v1/events/${sample.eventId}`
+    const { body: ordered } = await client.post('/v1/addresses', addressOrder({ street: '5 Key Street' }))
+    await client.post(`/v1/sandbox/verifications/${ordered.id}/complete`, { subStatus: 'VERIFIED' })
+    const event = `/v1/events/evt_${ordered.id}_completed`
     await eventually(async () => (await client.get(event)).status === 200, 'the event')
     for (const [path, body] of [
       [`${event}/resend`, { endpointId: endpoint.id }],

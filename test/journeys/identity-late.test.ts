@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
+import { stages } from '../../infra/stages.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
-import { joinWorld } from '../support/environment.ts'
+import { joinWorld, startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
+import { claimsOf, fetchReceipt } from '../support/receipts.ts'
 
 const world = await joinWorld()
 const sandbox = await world.client('local-test')
@@ -99,6 +101,8 @@ describe('a look-up that prefers to be answered later', () => {
       id: accepted.body.id,
       status: { state: 'failed', status: 'identity_not_found' },
     })
+    const claims = claimsOf(await fetchReceipt(live, 'identities', accepted.body.id))
+    expect([claims.status, claims.verdict, claims.rules]).toEqual([event.data.identity.status, null, {}])
   })
 
   it('that meets a record nobody can read ends after three such tries, without charge', async () => {
@@ -129,7 +133,7 @@ describe('a look-up that prefers to be answered later', () => {
     expect([identity.summary.nin_check.status, identity.nin]).toEqual(['NO_MATCH', null])
   })
 
-  it('that never gets an answer ends as failed, without charge', async () => {
+  it('has no receipt before its end', async () => {
     const { person, numbers } = findIdentityProduct('passport').sandbox
     const claim = { firstname: person.firstname, lastname: person.lastname }
     const path = `/v1/ke/identities/passport/${numbers.unavailable}`
@@ -140,20 +144,6 @@ describe('a look-up that prefers to be answered later', () => {
       'not_final',
       '60',
     ])
-    expect((await sandbox.post('/v1/sandbox/clock', { to: 'given_up', verificationId: id })).status).toBe(202)
-    const event = await eventOf(id)
-    const status = { state: 'failed', status: 'registry_unavailable' }
-    expect(event.data.identity).toEqual({ id, status })
-    expect((await sandbox.get(`/v1/identities/${id}`)).body).toEqual({
-      id,
-      product: 'passport',
-      idNumberLast4: numbers.unavailable.slice(-4),
-      requestedAt: expect.any(String),
-      completedAt: expect.any(String),
-      price: 0,
-      summary: null,
-      status,
-    })
   })
 
   it('can be read as an event for four days, in the exact bytes that were delivered', async () => {
@@ -180,5 +170,32 @@ describe('a look-up that prefers to be answered later', () => {
     await eventOf(id)
     const third = await ask(numbers.late)
     expect([third.status, third.body.id]).toEqual([200, id])
+  })
+})
+
+it('ends as failed, without charge, where the registry answers too late', async () => {
+  await using hasty = await startWorld({
+    settings: { lookups: { ...stages.local.lookups, retrySeconds: [1], giveUpSeconds: 2 } },
+  })
+  const client = await hasty.client()
+  const { person, numbers } = findIdentityProduct('passport').sandbox
+  const claim = { firstname: person.firstname, lastname: person.lastname }
+  const path = `/v1/ke/identities/passport/${numbers.unavailable}`
+  const { id } = (await client.post(path, claim, later)).body
+  const event = await eventually(async () => {
+    const { status, body } = await client.get(`/v1/events/evt_${id}_completed`)
+    return status === 200 && body.body
+  }, `the event of ${id}`)
+  const status = { state: 'failed', status: 'registry_unavailable' }
+  expect(event.data.identity).toEqual({ id, status })
+  expect((await client.get(`/v1/identities/${id}`)).body).toEqual({
+    id,
+    product: 'passport',
+    idNumberLast4: numbers.unavailable.slice(-4),
+    requestedAt: expect.any(String),
+    completedAt: expect.any(String),
+    price: 0,
+    summary: null,
+    status,
   })
 })

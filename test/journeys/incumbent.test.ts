@@ -204,13 +204,13 @@ describe.each([
     expect((await client.post(`${path}/recover`, { since, until: nothing })).status).toBe(202)
   })
 
-  it('is not given when a sample is asked for, and its time is moved', async () => {
-    const sample = { product: 'address', event_type: nothing, outcome: nothing }
-    const { status, body } = await client.post('/v1/sandbox/events', sample)
-    expect([status, body.eventId]).toEqual([202, `evt_${body.verificationId}_completed`])
-    const waiting = { product: 'address', event_type: 'verification_started', outcome: nothing }
-    const { verificationId } = (await client.post('/v1/sandbox/events', waiting)).body
-    const time = { to: 'expired', verificationId, eventId: nothing, endpointId: nothing }
+  it('is not given when the time of an order is moved', async () => {
+    const applicant = { firstname: 'Ngozi', lastname: 'Adeyemi', phone: '08000001010' }
+    const { body } = await client.post('/v1/addresses', {
+      ...addressOrder({ applicant }),
+      allowRevisit: true,
+    })
+    const time = { to: 'expired', verificationId: body.id, eventId: nothing, endpointId: nothing }
     expect((await client.post('/v1/sandbox/clock', time)).status).toBe(202)
   })
 

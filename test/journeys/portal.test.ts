@@ -5,7 +5,7 @@ import { type ActionName, routes } from '../../shared/routes.ts'
 import { type ApiClient, apiClient, call } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { addressOrder } from '../support/orders.ts'
+import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import { askAsPage, cookieOf, openPortal, portalLink } from '../support/portal.ts'
 import { exampleBody, somePath } from '../support/route-inputs.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -123,10 +123,14 @@ const all = Object.entries(routes) as [ActionName, Route][]
 const guarded = all.filter(([, { access }]) => access !== 'public')
 
 describe('a session', () => {
-  it('asks what the page shows and no more: it orders nothing and looks nobody up', () => {
+  it('asks what the page shows and no more: it looks nobody up', () => {
     const asked = guarded.filter(([, { inPortal }]) => inPortal).map(([action]) => action)
     expect(asked.sort()).toEqual([
       'completeTestVerification',
+      'createAddress',
+      'createBusinessAddress',
+      'createEmployment',
+      'createProAddress',
       'createWebhook',
       'disputeAddress',
       'disputeEmployment',
@@ -154,7 +158,6 @@ describe('a session', () => {
       'pingWebhook',
       'recoverWebhook',
       'resendEvent',
-      'sendSampleEvent',
       'updateWebhook',
     ])
   })
@@ -255,8 +258,25 @@ describe('a session', () => {
 
   it('does in live mode nothing of the sandbox', async () => {
     const { ask } = await openPortal(world, 'local-live')
-    expect((await ask('POST', '/v1/sandbox/clock', { to: 'visited', verificationId: 7 })).status).toBe(404)
-    expect((await ask('POST', '/v1/sandbox/events', { product: 'address' })).status).toBe(404)
+    expect((await ask('POST', '/v1/sandbox/clock', { to: 'expired', verificationId: 7 })).status).toBe(404)
+  })
+
+  it('orders in test mode, and in live mode nothing', async () => {
+    const orders = [
+      ['/v1/addresses', addressOrder()],
+      ['/v1/addresses/pro', proAddressOrder()],
+      ['/v1/addresses/business', businessAddressOrder()],
+      ['/v1/employments', employmentOrder()],
+    ] as const
+    const own = await openPortal(world)
+    const live = await openPortal(world, 'local-live')
+    for (const [path, order] of orders) {
+      const street = 'street' in order && { street: '9 Portal Street' }
+      const ordered = await own.ask('POST', path, { ...order, ...street, allowRevisit: true })
+      expect([ordered.status, ordered.body.duplicateRequest], path).toEqual([201, false])
+      const refused = await live.ask('POST', path, order)
+      expect([refused.status, refused.body.code], path).toEqual([401, 'unauthenticated'])
+    }
   })
 })
 

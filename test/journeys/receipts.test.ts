@@ -247,8 +247,10 @@ describe('a proof that a receipt’s trail is in the log', () => {
     await bodyOf(id)
     plain = await receiptOf('addresses', id)
     closed = (await test.post('/v1/employments', employmentOrder())).body.id
-    const sample = await test.post('/v1/sandbox/events', { product: 'nin', outcome: 'PARTIAL_MATCH' })
-    late = sample.body.verificationId
+    const { person, numbers } = nin.sandbox
+    const claim = { firstname: person.firstname, lastname: person.lastname }
+    const path = `/v1/ng/identities/nin/${numbers.late}`
+    late = (await test.post(path, claim, { prefer: 'respond-async' })).body.id
     for (const other of [closed, late]) await bodyOf(other)
     await invoke('close-trails')
     const early = await ask()

@@ -37,8 +37,7 @@ export const statedReasons: readonly RegExp[] = [
   /^\/consent\/givenAt out_of_range$/,
   /^\/roleArn (not_allowed|required|wrong_form)$/,
   /^\/headers(\/\d+\/(name|value))? \w+$/,
-  // A sample's event and outcome are its product's; the clock moves what is named.
-  /^\/(event_type|outcome) not_allowed$/,
+  // The clock moves what is named.
   /^\/(verificationId|eventId|endpointId) required$/,
   // The form of a number is its product's, of a cursor an earlier page's.
   /^path\/\w+ (wrong_form|too_small)$/,

@@ -27,7 +27,6 @@ export const journeys = [
   'webhook-slowness',
   'sandbox',
   'sandbox-numbers',
-  'samples',
   'lookup-receipts',
   'duplicates',
   'repeat',

@@ -38,7 +38,7 @@ const dataKeysOf = async ({ emulator }: World): Promise<readonly DataKey[]> => {
 export const openerOf = async (world: World): Promise<Opener> => {
   const wrapping = await wrappingKeyOf(world)
   const keys = new Map(
-    (await dataKeysOf(world)).map(({ n, wrapped }) => [n, decrypt(wrapping, `${n}`, wrapped)]),
+    (await dataKeysOf(world)).map(({ n, sealed }) => [n, decrypt(wrapping, `${n}`, sealed)]),
   )
   return ({ pk, sk }, name, bytes) =>
     decryptValue(keys.get(keyNumberOf(bytes))!, { pk: pk!.S!, sk: sk!.S!, name }, bytes)

@@ -147,7 +147,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   'data key': {
     at: at('data-keys', '\\d+'),
     why: 'ours; it is wrapped by a secret',
-    left: ['n', 'wrapped', 'createdAt', 'from', 'expiresAt'],
+    left: ['n', 'sealed', 'createdAt', 'from', 'expiresAt'],
   },
   contact: { at: ofRecord('contact#.+'), why: 'deleted' },
   note: { at: ofRecord('note#\\d+'), why: 'deleted' },
@@ -324,20 +324,8 @@ export const fates: Readonly<Record<string, Fate>> = {
   },
   circuit: {
     at: at('circuit#.+', 'circuit'),
-    why: 'how a registry does; of a few numbers a keyed digest',
-    left: [
-      'since',
-      'samples',
-      'state',
-      'probeAtMs',
-      'failures',
-      'doubts',
-      'doubtedAtMs',
-      'doubterId',
-      'sampledAtMs',
-      'lastSuccessAt',
-      'expiresAt',
-    ],
+    why: 'how a registry does',
+    left: ['since', 'samples', 'state', 'probeAtMs', 'failures', 'sampledAtMs', 'lastSuccessAt', 'expiresAt'],
   },
   heartbeat: {
     at: at('heartbeat', 'heartbeat'),

@@ -21,7 +21,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
       'Fetch a new token with `POST /v1/token` and repeat the request once. If that is refused too, ask the operator for your credentials.',
   },
   spend_cap_reached: {
-    when: 'The client has a spend cap, and what is left of it in this calendar month (UTC) is less than the price of what it orders or looks up. Nothing was started, and nothing is charged.',
+    when: 'The client has a spend cap, and what is left of it in this calendar month (UTC) is less than the price of what it orders or looks up. No record is created, and nothing is charged.',
     whatToDo:
       'Ask the operator for a higher cap, or wait for the next month. The same request, with the same `Idempotency-Key`, succeeds once something is left: orders that end without a charge give their price back.',
   },

@@ -33,8 +33,8 @@ export interface Route {
     | 'Pages'
   readonly summary: string
   readonly access: 'public' | Scope | readonly Scope[]
-  /** A portal session may replace the token. No other path reads its cookie. */
-  readonly inPortal?: true
+  /** A portal session may replace the token; `test`: one of test mode alone. No other path reads its cookie. */
+  readonly inPortal?: true | 'test'
   /** The response is not stored for a repeat with the same Idempotency-Key: the action runs again, under the same id. */
   readonly answerIsPrivate?: boolean
   /** The action stores its response itself, in the transaction that does its work: no repeat ever meets it half done. */

@@ -47,15 +47,3 @@ export const sandboxDescription = ({ person, numbers }: Sandbox): string => {
     ...rows,
   ].join('\n')
 }
-
-/** The case for each result of a late lookup. */
-export const lateOutcomes = {
-  EXACT_MATCH: 'exact',
-  TRANSPOSED_MATCH: 'transposed',
-  PARTIAL_MATCH: 'partial',
-  NO_MATCH: 'none',
-  identity_not_found: 'notFound',
-  record_unreadable: 'unreadable',
-  registry_unavailable: 'unavailable',
-} as const satisfies Readonly<Record<string, SandboxCase>>
-export type LateOutcome = keyof typeof lateOutcomes

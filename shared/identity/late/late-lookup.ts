@@ -19,7 +19,6 @@ export interface LateLookup extends VerificationKey {
   /** The `LateClaim`, then the response, encrypted. */
   readonly sealed: Uint8Array
   readonly completedAt?: string
-  /** Absent for samples. */
   readonly clientId?: string
   /** In NGN. */
   readonly reservation?: Reservation

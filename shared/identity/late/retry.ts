@@ -2,7 +2,6 @@ import { setting } from '../../aws/environment.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { listPrice } from '../../ledger/price.ts'
 import type { LateFailure } from '../contract/check.ts'
-import { digestIdNumber } from '../digest-id-number.ts'
 import { disclosePerson } from '../disclosure.ts'
 import { countLookupResult } from '../limits.ts'
 import { matchingVersion, verdictOf } from '../matching/matching.ts'
@@ -56,12 +55,10 @@ const endOf = (
 }
 
 const ask = async (late: LateLookup, { idNumber }: LateClaim): Promise<RegistryResult> => {
-  const { organisationId, mode, product, attempt } = late
+  const { mode, product, attempt } = late
   const registry = registryFor(mode, findIdentityProduct(product))
-  const { idNumberDigest: number } = await digestIdNumber(idNumber)
-  const { kind } = await registry.admit(organisationId)
-  if (kind === 'refused') return unavailable('circuit-open')
-  return registry.lookUp(idNumber, attempt, { number, organisationId })
+  const { kind } = await registry.admit()
+  return kind === 'refused' ? unavailable('circuit-open') : registry.lookUp(idNumber, attempt)
 }
 
 /** Queued before it is stored: a crash in between repeats a try instead of losing it. */

@@ -1,8 +1,11 @@
 import { chargeWrites } from '../../ledger/line-store.ts'
+import { type CappedReservation, spendCapProblem } from '../../ledger/spend-cap.ts'
+import { reservationWrites } from '../../ledger/spend-store.ts'
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
 import {
   absent,
+  ConditionFailedError,
   conditionsMet,
   type Item,
   type Key,
@@ -23,17 +26,33 @@ const keyOf = (key: VerificationKey) => lateLookupKey(key, key.verificationId)
 
 const isOpen = { when: 'attribute_exists(#pk) AND attribute_not_exists(#completedAt)' }
 
-/** Returns false if the id is taken. */
-export const insertLate = (lookup: Lookup, late: LateLookup): Promise<boolean> => {
+/** Returns false if the id is taken. @param capped reserves its price @throws Problem spend_cap_reached */
+export const insertLate = async (
+  lookup: Lookup,
+  late: LateLookup,
+  capped?: CappedReservation,
+): Promise<boolean> => {
   const item = {
     ...late,
+    ...(capped && { reservation: capped.reservation }),
     ...keyOf(late),
     ...lateLookupIndex(late, late.verificationId, lookup.requestedAt),
     expiresAt: Math.ceil(late.giveUpAtMs / 1000) + graceSeconds,
   }
-  return conditionsMet(
-    database.write({ put: lookupItem(lookup), condition: absent }, { put: item, condition: absent }),
-  )
+  const reserving = capped ? reservationWrites(late, capped, lookup.requestedAt) : []
+  try {
+    await database.write(
+      { put: lookupItem(lookup), condition: absent },
+      { put: item, condition: absent },
+      ...reserving,
+    )
+    return true
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error
+    const [isLookup, isLate, isReserved, isOver] = error.failed
+    if (capped && isOver && !(isLookup || isLate || isReserved)) throw spendCapProblem(capped)
+    return false
+  }
 }
 
 /** Undefined once it is concluded and published. */
@@ -47,22 +66,18 @@ export const listLate = async (tenant: Tenant, after: Item | undefined): Promise
   return { ...page, items: await database.getMany<LateLookup>(items.map(({ pk, sk }) => ({ pk, sk }))) }
 }
 
-/** The same try is next and the deadline was not moved. */
-const asRead = ({ attempt, giveUpAtMs }: LateLookup) => ({
-  when: '#attempt = :attempt AND #giveUpAtMs = :giveUpAtMs AND attribute_not_exists(#completedAt)',
-  values: { attempt, giveUpAtMs },
+/** The same try is next. */
+const asRead = ({ attempt }: LateLookup) => ({
+  when: '#attempt = :attempt AND attribute_not_exists(#completedAt)',
+  values: { attempt },
 })
 
-/** Returns false if that was done, or the deadline was moved. */
+/** Returns false if that was done. */
 export const postponeLate = (
   late: LateLookup,
   next: Partial<LateLookup> & Pick<LateLookup, 'notBeforeMs'>,
 ): Promise<boolean> =>
   conditionsMet(database.write({ update: keyOf(late), set: next, condition: asRead(late) }))
-
-/** Makes the next try the last, now. Returns false if it changed since it was read. */
-export const expediteLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
-  postponeLate(late, { notBeforeMs: nowMs, giveUpAtMs: nowMs })
 
 interface Conclusion {
   readonly kept: Pick<Lookup, 'verdict' | 'matchingVersion' | 'failure' | 'price'>

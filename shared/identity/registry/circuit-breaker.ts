@@ -1,33 +1,28 @@
 import { breakerGate, isAdmitted } from '../../http/breaker.ts'
 import {
-  afterDoubt,
   afterFailure,
   afterSuccess,
-  breakerFor,
+  breakerOf,
   type Circuit,
   type CircuitChange,
   claimProbe,
   classifyResult,
   closedCircuit,
-  type LookupOrigin,
   lateAfterMs,
   retryAfterSeconds,
 } from './circuit.ts'
 import type { CircuitStore } from './circuit-store.ts'
-import type { RegistryPort, RegistryResult } from './port.ts'
+import type { RegistryPort } from './port.ts'
 
 export type Admission =
   | { readonly kind: 'admitted' }
   | { readonly kind: 'refused'; readonly retryAfterSeconds: number }
 
-export interface GuardedRegistry {
+export interface GuardedRegistry extends RegistryPort {
   /** Claims nothing; costs one read of the state at most. */
-  readonly peek: (organisationId: number) => Promise<Admission>
+  readonly peek: () => Promise<Admission>
   /** An admitted probe is claimed. */
-  readonly admit: (organisationId: number) => Promise<Admission>
-  readonly lookUp: (
-    ...asked: [...Parameters<RegistryPort['lookUp']>, asker: LookupOrigin]
-  ) => Promise<RegistryResult>
+  readonly admit: () => Promise<Admission>
 }
 
 /** Age of the cached state, waiting time for a newer one, and age if none comes. */
@@ -84,17 +79,11 @@ const failed = async (store: CircuitStore, nowMs: number): Promise<Circuit> => {
   return opening ? move(store, counted, opening) : counted
 }
 
-const doubted = async (store: CircuitStore, asker: LookupOrigin, nowMs: number): Promise<Circuit> => {
-  const seen = await store.read()
-  const noted = afterDoubt(seen, asker, nowMs)
-  return noted ? move(store, seen, noted) : seen
-}
-
 const admitted = { kind: 'admitted' } as const
 
-const refused = (circuit: Circuit, organisationId: number, nowMs: number): Admission => ({
+const refused = (circuit: Circuit, nowMs: number): Admission => ({
   kind: 'refused',
-  retryAfterSeconds: retryAfterSeconds(circuit, organisationId, nowMs),
+  retryAfterSeconds: retryAfterSeconds(circuit, nowMs),
 })
 
 export const withCircuitBreaker = (
@@ -107,27 +96,25 @@ export const withCircuitBreaker = (
     const circuit = await orUndefined(work)
     if (circuit) reader.learn(circuit)
   }
-  const peek: GuardedRegistry['peek'] = async organisationId => {
+  const peek = async (): Promise<Admission> => {
     const circuit = await reader.latest()
-    const isRefused = breakerGate(breakerFor(circuit, organisationId), now()) === 'wait'
-    return isRefused ? refused(circuit, organisationId, now()) : admitted
+    return breakerGate(breakerOf(circuit), now()) === 'wait' ? refused(circuit, now()) : admitted
   }
-  const admit: GuardedRegistry['admit'] = async organisationId => {
+  const admit = async (): Promise<Admission> => {
     const circuit = await reader.latest()
     const claim = async (): Promise<boolean> => {
       const isClaimed = (await orUndefined(store.apply(claimProbe(circuit, now())))) === true
       if (!isClaimed) reader.forget()
       return isClaimed
     }
-    const breaker = breakerFor(circuit, organisationId)
-    return (await isAdmitted(breaker, now(), claim)) ? admitted : refused(circuit, organisationId, now())
+    return (await isAdmitted(breakerOf(circuit), now(), claim)) ? admitted : refused(circuit, now())
   }
   const learnSuccess = async (latencyMs: number): Promise<void> => {
     const seen = await reader.latest()
     const success = afterSuccess(seen, latencyMs, now())
     if (success) await learnFrom(move(store, seen, success))
   }
-  const lookUp: GuardedRegistry['lookUp'] = async (idNumber, attempt, asker) => {
+  const lookUp: RegistryPort['lookUp'] = async (idNumber, attempt) => {
     const startedAtMs = now()
     let noted: Promise<void> | undefined
     const note = () => {
@@ -138,7 +125,6 @@ export const withCircuitBreaker = (
     const classification = classifyResult(answer)
     if (classification === 'failure') note()
     await noted
-    if (classification === 'doubt') await learnFrom(doubted(store, asker, now()))
     if (classification === 'success') await learnSuccess(now() - startedAtMs)
     return answer
   }

@@ -56,7 +56,13 @@ export const withLatencyMetric = (
     const answer = await lookUp(...asked)
     // A limit that a registry sets is not usable, either.
     const isUsable = answer.kind === 'found' || answer.kind === 'not-found'
-    const counts = { RegistryLatency: now() - startedAtMs, RegistryFailures: isUsable ? 0 : 1 }
+    const isUnreadable =
+      answer.kind === 'unreadable' || (answer.kind === 'unavailable' && answer.reason === 'refused')
+    const counts = {
+      RegistryLatency: now() - startedAtMs,
+      RegistryFailures: isUsable ? 0 : 1,
+      RegistryUnreadable: isUnreadable ? 1 : 0,
+    }
     emitMetrics(toMeasurement({ registry }, counts))
     return answer
   },
@@ -69,8 +75,8 @@ export const withBreakerMetric = (registry: RegistryName, guarded: GuardedRegist
     return admission
   }
   return {
-    peek: async organisationId => noted(await guarded.peek(organisationId)),
-    admit: async organisationId => noted(await guarded.admit(organisationId)),
+    peek: async () => noted(await guarded.peek()),
+    admit: async () => noted(await guarded.admit()),
     lookUp: guarded.lookUp,
   }
 }

@@ -1,16 +1,13 @@
 import type * as z from 'zod/mini'
 import { database } from '../../table/driver.ts'
 import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
-import { absent, conditionsMet, type Put, present } from '../../table/port.ts'
+import { conditionsMet } from '../../table/port.ts'
+import { findKeys, type RotatingKey } from '../../table/rotating-key-store.ts'
 import type { ReceiptKey } from './contract.ts'
 
-export interface ReceiptSigningKey {
-  readonly n: number
+export interface ReceiptSigningKey extends RotatingKey {
   readonly kid: string
   readonly x: string
-  readonly sealed: Uint8Array
-  readonly createdAt: string
-  readonly from: string
   readonly until?: string
   readonly compromisedSince?: string
 }
@@ -38,35 +35,10 @@ export const toReceiptKey = (key: ReceiptSigningKey): z.infer<typeof ReceiptKey>
   return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', from, until, compromisedSince }
 }
 
-/** Every key there ever was, oldest first: they stay for ever, as receipts do. Thousands are one page. */
-export const findReceiptKeys = async (): Promise<readonly ReceiptSigningKey[]> =>
-  (await database.query<ReceiptSigningKey>({ partition: receiptKeysPartition, consistent: true })).items
+export const receiptKeyItems = { partition: receiptKeysPartition, itemKey: receiptKey } as const
 
-const put = (key: ReceiptSigningKey): Put => ({ put: { ...key, ...receiptKey(key.n) }, condition: absent })
-
-export const addReceiptKey = (key: ReceiptSigningKey): Promise<boolean> =>
-  conditionsMet(database.write(put(key)))
-
-/** Has a key take over from the last one when its time begins. Answers false if another one has by now. */
-export const activateReceiptKey = (
-  last: ReceiptSigningKey,
-  next: ReceiptSigningKey,
-  marks: object = {},
-): Promise<boolean> =>
-  conditionsMet(
-    database.write(
-      {
-        update: receiptKey(last.n),
-        set: { until: next.from, ...marks },
-        condition: { when: 'attribute_exists(#pk) AND attribute_not_exists(#until)' },
-      },
-      put(next),
-    ),
-  )
-
-/** The same private half, encrypted anew. */
-export const replaceSealed = (key: ReceiptSigningKey, sealed: Uint8Array): Promise<void> =>
-  database.write({ update: receiptKey(key.n), set: { sealed }, condition: present })
+/** Every key there ever was, oldest first: they stay for ever, as receipts do. */
+export const findReceiptKeys = (): Promise<readonly ReceiptSigningKey[]> => findKeys(receiptKeyItems)
 
 /** For a key that another one has followed; the earliest time that was said stays. */
 export const markCompromised = (key: ReceiptSigningKey, compromisedSince: string): Promise<boolean> =>

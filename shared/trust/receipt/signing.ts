@@ -3,52 +3,38 @@ import { CompactSign, calculateJwkThumbprint } from 'jose'
 import { cached } from '../../aws/cache.ts'
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
-import { decryptWith, type EncryptionPurpose, encryptAnew, encryptWith } from '../../aws/secret.ts'
 import { Problem } from '../../http/contract/problem.ts'
+import { addFirstKey, type KeyUse, openKey, sealKey } from '../../table/rotating-key-store.ts'
 import { ClaimsWithInclusion, type ReceiptContent, receiptType } from './contract.ts'
 import {
-  addReceiptKey,
   beginningOfTime,
   findReceiptKeys,
   type ReceiptSigningKey,
   receiptKeyAt,
-  replaceSealed,
+  receiptKeyItems,
 } from './key-store.ts'
 
-/** Not the secret for personal data: those who hold that one sign nothing. */
-const sealKey = (): EncryptionPurpose => ({
-  purpose: 'receipt-key',
-  secretName: setting('RECEIPT_KEY_SECRET'),
-})
-
-/** The private half is encrypted before any other use. */
-export const generateReceiptKey = async (
-  period: Pick<ReceiptSigningKey, 'n' | 'createdAt' | 'from'>,
-): Promise<ReceiptSigningKey> => {
-  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x: x! })
-  const sealed = await encryptWith(sealKey(), kid, Buffer.from(d!, 'base64url'))
-  return { ...period, kid, x: x!, sealed }
+/** They sign receipts. Their secret is not the one for personal data: those who hold that one sign nothing. */
+export const receiptKeys: KeyUse<ReceiptSigningKey> = {
+  ...receiptKeyItems,
+  secret: () => ({ purpose: 'receipt-key', secretName: setting('RECEIPT_KEY_SECRET') }),
+  subjectOf: ({ kid }) => kid,
+  // The private half is encrypted before any other use.
+  generate: async period => {
+    const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+    const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x: x! })
+    return { ...period, kid, x: x!, sealed: await sealKey(receiptKeys, kid, Buffer.from(d!, 'base64url')) }
+  },
+  endedBy: ({ from }) => ({ until: from }),
 }
 
 /** Private halves that this container has opened, base64url, by kid. */
 const opened = new Map<string, string>()
 
-const decryptPrivateKey = async ({ kid, sealed }: ReceiptSigningKey): Promise<string> => {
-  const d = opened.get(kid) ?? (await decryptWith(sealKey(), kid, sealed)).toString('base64url')
-  opened.set(kid, d)
+const decryptPrivateKey = async (key: ReceiptSigningKey): Promise<string> => {
+  const d = opened.get(key.kid) ?? (await openKey(receiptKeys, key)).toString('base64url')
+  opened.set(key.kid, d)
   return d
-}
-
-/** Encrypts with the secret's current value what the one before has encrypted. Answers how many keys those were. */
-export const resealReceiptKeys = async (): Promise<number> => {
-  let moved = 0
-  for (const key of await findReceiptKeys()) {
-    const sealed = await encryptAnew(sealKey(), key.kid, key.sealed)
-    if (sealed) await replaceSealed(key, sealed)
-    if (sealed) moved++
-  }
-  return moved
 }
 
 /** Makes the first key unless there is one; of several at once one comes through, and all sign with it. */
@@ -56,8 +42,8 @@ export const createFirstReceiptKey = async (nowMs: number): Promise<readonly Rec
   const found = await findReceiptKeys()
   if (found.length > 0) return found
   const createdAt = new Date(nowMs).toISOString()
-  const first = await generateReceiptKey({ n: 1, createdAt, from: beginningOfTime })
-  if (await addReceiptKey(first)) log('receipt-key.made', { result: first.kid })
+  const first = await addFirstKey(receiptKeys, { createdAt, from: beginningOfTime })
+  if (first) log('receipt-key.made', { result: first.kid })
   return findReceiptKeys()
 }
 

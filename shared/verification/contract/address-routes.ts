@@ -9,6 +9,7 @@ export const addressesRoutes = {
     tag: 'Addresses',
     summary: 'Order the verification of a street address',
     access: 'addresses',
+    inPortal: 'test',
     body: CreateAddress,
     answers: { 201: CreateAddressResponse, 200: CreateAddressResponse },
     problems: ['spend_cap_reached'],

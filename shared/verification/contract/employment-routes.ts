@@ -13,6 +13,7 @@ export const employmentsRoutes = {
     tag: 'Employments',
     summary: 'Order the verification of an employment',
     access: 'employments',
+    inPortal: 'test',
     body: CreateEmployment,
     answers: { 201: CreateEmploymentResponse, 200: CreateEmploymentResponse },
     problems: ['spend_cap_reached'],

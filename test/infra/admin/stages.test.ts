@@ -47,7 +47,6 @@ const allSteps = [
   'client',
   'token',
   'order',
-  'visit',
   'record',
   'event',
   'client gone',
@@ -233,7 +232,7 @@ const withoutRoute = (path: string) => (assembly: string) => {
 
 describe('a stage that is not well', () => {
   beforeAll(async () => {
-    world = await serve(withoutRoute('/v1/sandbox/clock'))
+    world = await serve(withoutRoute('/v1/addresses/{id}'))
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
@@ -242,11 +241,11 @@ describe('a stage that is not well', () => {
     expect([code, out]).toEqual([1, ''])
     const steps = stepsIn(err)
     expect(steps.slice(0, -1)).toEqual([
-      ...allSteps.slice(0, allSteps.indexOf('visit')),
+      ...allSteps.slice(0, allSteps.indexOf('record')),
       'client gone',
       'record gone',
     ])
-    expect(steps.at(-1)).toMatch(/^visit failed: POST \/v1\/sandbox\/clock: 202 expected, 404 not_found \S+$/)
+    expect(steps.at(-1)).toMatch(/^record failed: GET \/v1\/addresses\/\d+: 200 expected, 404 not_found \S+$/)
     const { organisations } = (await world.administer({ command: 'listOrganisations' })) as {
       organisations: { name: string; id: number }[]
     }
@@ -270,7 +269,7 @@ const withOtherWords = (word: string, other: string) => (assembly: string) => {
 
 describe('a stage whose responses break the contract', () => {
   beforeAll(async () => {
-    world = await serve(withOtherWords('CANNOT ACCESS ADDRESS', 'COULD NOT GET IN'))
+    world = await serve(withOtherWords('VERIFIED', 'CONFIRMED'))
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
@@ -278,7 +277,7 @@ describe('a stage whose responses break the contract', () => {
     const { code, err } = await admin('walk')
     expect(code).toBe(1)
     expect(stepsIn(err).at(-1)).toBe(
-      'record failed: status of the record: expected {"status":"NO_ACCESS","subStatus":"CANNOT ACCESS ADDRESS","state":"COMPLETE"}, found {"status":"NO_ACCESS","subStatus":"COULD NOT GET IN","state":"COMPLETE"}',
+      'record failed: status of the record: expected {"status":"VERIFIED","subStatus":"VERIFIED","state":"COMPLETE"}, found {"status":"CONFIRMED","subStatus":"CONFIRMED","state":"COMPLETE"}',
     )
   })
 })

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { LateLookup } from '../../../shared/identity/late/late-lookup.ts'
 import {
   concludeLate,
-  expediteLate,
   findLate,
   insertLate,
   listLate,
@@ -95,26 +94,6 @@ describe('a late look-up', () => {
     for (const _ of [1, 2]) await removeLate(late(2))
     expect(await findLate(late(2))).toBeUndefined()
     expect(await listed()).toEqual([])
-  })
-
-  it('keeps the last moment that it was moved to, whatever a try under way had planned', async () => {
-    await insertLate(lookup(4), late(4))
-    const read = (await findLate(late(4)))!
-    expect(await expediteLate(read, nowMs + 5)).toBe(true)
-    expect(await postponeLate(read, { attempt: 3, notBeforeMs: nowMs + 60_000 })).toBe(false)
-    const hastened = { attempt: 2, notBeforeMs: nowMs + 5, giveUpAtMs: nowMs + 5 }
-    expect(await findLate(late(4))).toMatchObject(hastened)
-  })
-
-  it('is not moved by whoever read it before its last try, nor when it has ended', async () => {
-    await insertLate(lookup(5), late(5))
-    const read = (await findLate(late(5)))!
-    const next = { attempt: 3, notBeforeMs: nowMs + 60_000 }
-    expect(await postponeLate(read, next)).toBe(true)
-    expect(await expediteLate(read, nowMs)).toBe(false)
-    expect(await findLate(late(5))).toMatchObject({ ...next, giveUpAtMs: read.giveUpAtMs })
-    await concludeLate(late(5), end)
-    expect(await expediteLate({ ...read, attempt: 3 }, nowMs)).toBe(false)
   })
 
   it('does not end without its record', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expireVerification } from '../../../shared/assignment/deadline.ts'
 import { decideVerification } from '../../../shared/assignment/end-verification.ts'
-import { concludeLate, insertLate } from '../../../shared/identity/late/store.ts'
+import { concludeLate, insertLate, listLate } from '../../../shared/identity/late/store.ts'
 import type { ConcludedLookup } from '../../../shared/identity/lookup.ts'
 import { findLookup, insertLookup, saveVerdict } from '../../../shared/identity/store.ts'
 import { readCharges } from '../../../shared/ledger/charges.ts'
@@ -11,7 +11,7 @@ import { forEachLedgerLine, listLedgerLines } from '../../../shared/ledger/read-
 import { recountSpend } from '../../../shared/ledger/recount.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { countCharges } from '../../../shared/ledger/sum-store.ts'
-import { findSpend, reservePrice, settleReservation } from '../../../shared/ledger/spend-store.ts'
+import { findSpend, reservationWrites, settleReservation } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { minIdAt } from '../../../shared/table/id.ts'
 import { spendKey } from '../../../shared/table/keys.ts'
@@ -357,7 +357,8 @@ describe('a spend cap', () => {
   it('is recounted from every page of what is put aside', async () => {
     const capped = toCappedReservation({ clientId: 'a-client', spendCap: 1_000_000 }, 'nin', nowMs)!
     const of101 = Array.from({ length: 101 }, (_, n) => 1_000_000 + n * 1000)
-    for (const verificationId of of101) await reservePrice({ ...of(32), verificationId }, capped, now)
+    for (const verificationId of of101)
+      await database.write(...reservationWrites({ ...of(32), verificationId }, capped, now))
     await database.write({
       update: spendKey(of(32), 'a-client', month),
       set: { used: 1 },
@@ -373,17 +374,40 @@ describe('a spend cap', () => {
     expect(await spend(of(26))).toMatchObject({ used: 2500 })
   })
 
-  it('is reserved once for a repeated request, and again after a refund', async () => {
-    const capped = toCappedReservation({ clientId: 'a-client', spendCap: 300 }, 'nin', nowMs)!
-    const key = { ...of(28), verificationId: draw() }
-    expect(await reservePrice(key, capped, now)).toBe('reserved')
-    expect(await reservePrice(key, capped, now)).toBe('taken')
-    expect(await spend(of(28))).toMatchObject({ used: 150 })
-    expect(await settleReservation(key, capped.reservation, 0, now)).toBe(true)
-    expect(await reservePrice(key, capped, now)).toBe('reserved')
-    expect(await reservePrice({ ...key, verificationId: draw() }, capped, now)).toBe('reserved')
-    expect(await reservePrice({ ...key, verificationId: draw() }, capped, now)).toBe('capped')
-    expect(await spend(of(28))).toMatchObject({ used: 300, spent: 0 })
+  it('is never exceeded, and used up, by a hundred look-ups at once, which spend as they are charged', async () => {
+    const capped = toCappedReservation({ clientId: 'a-client', spendCap: 7 * 150 + 1 }, 'nin', nowMs)!
+    const ends = await Promise.allSettled([...Array(100)].map(() => insertLookup(asked(of(28)), capped)))
+    const reasons = ends.flatMap(one => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect([ends.length - reasons.length, new Set(reasons)]).toEqual([7, new Set(['spend_cap_reached'])])
+    expect(await spend(of(28))).toMatchObject({ used: 7 * 150, spent: 7 * 150 })
+    expect(await linesOf(of(28))).toHaveLength(7)
+  })
+
+  it('is spent once by a look-up whose answer is lost, and by none whose id is taken', async () => {
+    const capped = toCappedReservation({ clientId: 'a-client', spendCap: 150 }, 'nin', nowMs)!
+    const lookup = asked(of(33))
+    table.loseNextAnswer()
+    expect(await insertLookup(lookup, capped)).toBe(true)
+    expect(await insertLookup({ ...lookup, idNumberDigest: 'another' }, capped)).toBe(false)
+    expect(await spend(of(33))).toMatchObject({ used: 150, spent: 150 })
+  })
+
+  it('is reserved by a late look-up in the write that accepts it, which is refused as a whole', async () => {
+    const capped = toCappedReservation({ clientId: 'a-client', spendCap: 150 }, 'nin', nowMs)!
+    const accept = () => {
+      const { verdict: _, completedAt: __, ...open } = asked(of(34))
+      const sealed = new Uint8Array([1])
+      const late = { ...of(34), verificationId: open.id, product: 'nin', clientId: 'a-client' } as const
+      return insertLate(
+        { ...open, price: 0 },
+        { ...late, attempt: 2, notBeforeMs: nowMs, giveUpAtMs: nowMs, sealed },
+        capped,
+      )
+    }
+    expect(await accept()).toBe(true)
+    await expect(accept()).rejects.toMatchObject({ code: 'spend_cap_reached' })
+    expect(await spend(of(34))).toMatchObject({ used: 150, spent: 0 })
+    expect((await listLate(of(34), undefined)).items).toMatchObject([{ reservation: capped.reservation }])
   })
 
   it('costs a client without one no write', async () => {
@@ -411,6 +435,11 @@ describe('what it costs in write units', () => {
   it('is five for a look-up with its line, which alone would be two: one is its index’s', async () => {
     expect(await written(() => insertLookup(asked(of(40))))).toBe(5)
     expect(await written(() => insertLookup({ ...asked(of(40)), price: 0 }))).toBe(2)
+  })
+
+  it('is two more for a look-up of a capped client: the counter, in a transaction', async () => {
+    const capped = toCappedReservation({ clientId: 'a-client', spendCap: 100_000 }, 'nin', nowMs)!
+    expect(await written(() => insertLookup(asked(of(42)), capped))).toBe(7)
   })
 
   it('is four more to put something aside and four more to settle it, of a capped client alone', async () => {

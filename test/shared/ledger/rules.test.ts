@@ -119,7 +119,7 @@ describe('a spend cap', () => {
     const refused = spendCapProblem(toCappedReservation({ clientId: 'live-1', spendCap: 100 }, 'nin', nowMs)!)
     expect([refused.code, refused.message]).toEqual([
       'spend_cap_reached',
-      'This costs 150 NGN, and less is left of the 100 that this client may spend in 2026-11. Nothing was started.',
+      'This costs 150 NGN, and less is left of the 100 that this client may spend in 2026-11. Nothing is charged.',
     ])
   })
 })

@@ -10,7 +10,7 @@ import { simulationOf } from '../../../shared/sandbox/agent/report.ts'
 import { type DecidedOutcome, decidableOutcomes } from '../../../shared/verification/contract/outcome.ts'
 import { type Product, products } from '../../../shared/verification/contract/product.ts'
 import type { AddressReport } from '../../../shared/verification/report.ts'
-import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/verification/scenario.ts'
+import { outcomeIn, scenarioOf, scenarios } from '../../../shared/verification/scenario.ts'
 
 const slotsOf = (product: Product, outcome: DecidedOutcome) => simulationOf[product].slots({ outcome })
 
@@ -53,11 +53,10 @@ it('finds with each of its numbers what the product can end as', () => {
 })
 
 it('has a number for every end that the agent can find', () => {
-  for (const product of products)
-    for (const outcome of decidableOutcomes[product])
-      expect(outcomeIn(scenarioOf({ applicant: { phone: phoneFor(product, outcome) } }), product)).toBe(
-        outcome,
-      )
+  for (const product of products) {
+    const found = Object.values(scenarios).map(row => outcomeIn(row, product))
+    expect([...new Set(found)].toSorted()).toEqual([...decidableOutcomes[product]].toSorted())
+  }
 })
 
 it('has small drawings, each a JPEG file unlike the others', () => {

@@ -1,12 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storageByKind } from '../../../shared/table/attribute-storage.ts'
-import {
-  dataKeyCacheMs,
-  dataKeyLeadMs,
-  dataKeyPeriodDays,
-  dataKeyRetentionDays,
-  nextKeyNumber,
-} from '../../../shared/table/data-key.ts'
+import { dataKeyCacheMs, dataKeyPeriodDays, dataKeyRetentionDays } from '../../../shared/table/data-key.ts'
 import {
   createFirstDataKey,
   rotateDataKey,
@@ -22,6 +16,7 @@ import { database } from '../../../shared/table/driver.ts'
 import { isEncrypted } from '../../../shared/table/encrypted-value.ts'
 import { dataKey } from '../../../shared/table/keys.ts'
 import { retentionDays } from '../../../shared/table/retention.ts'
+import { keyLeadMs, nextKeyNumber } from '../../../shared/table/rotating-key-store.ts'
 import { startStage } from './stage.ts'
 
 beforeAll(startStage)
@@ -57,12 +52,12 @@ describe('the first key', () => {
     expect(await findDataKeys()).toEqual([])
   })
 
-  it('lies there wrapped', async () => {
+  it('lies there encrypted', async () => {
     await createFirstDataKey(nowMs)
     const [key] = await findDataKeys()
     const { key: open } = (await getEncryptionKey(nowMs))!
-    expect(Buffer.from(key!.wrapped).includes(open.export())).toBe(false)
-    expect([open.symmetricKeySize, key!.wrapped.length]).toEqual([32, 60])
+    expect(Buffer.from(key!.sealed).includes(open.export())).toBe(false)
+    expect([open.symmetricKeySize, key!.sealed.length]).toEqual([32, 60])
   })
 })
 
@@ -73,10 +68,10 @@ describe('a rotation', () => {
     const rotation = await rotateDataKey(nowMs)
     expect(rotation).toMatchObject({ next: { n: 2, from: '2026-11-22T00:10:00.000Z' } })
     clearDataKeyCache()
-    expect((await getEncryptionKey(nowMs + dataKeyLeadMs - 1))!.n).toBe(1)
-    expect((await getEncryptionKey(nowMs + dataKeyLeadMs))!.n).toBe(2)
-    expect((await getDecryptionKey(1, nowMs + dataKeyLeadMs)).n).toBe(1)
-    expect(dataKeyLeadMs).toBeGreaterThan(dataKeyCacheMs)
+    expect((await getEncryptionKey(nowMs + keyLeadMs - 1))!.n).toBe(1)
+    expect((await getEncryptionKey(nowMs + keyLeadMs))!.n).toBe(2)
+    expect((await getDecryptionKey(1, nowMs + keyLeadMs)).n).toBe(1)
+    expect(keyLeadMs).toBeGreaterThan(dataKeyCacheMs)
   })
 
   it('is one, asked for again meanwhile or by many at once', async () => {
@@ -95,7 +90,7 @@ describe('a rotation', () => {
   it('leaves the key before as long as anything can lie that it sealed', async () => {
     await rotateDataKey(nowMs)
     const [first, second] = await findDataKeys()
-    expect(first!.expiresAt).toBe((nowMs + dataKeyLeadMs) / 1000 + dataKeyRetentionDays * 86_400)
+    expect(first!.expiresAt).toBe((nowMs + keyLeadMs) / 1000 + dataKeyRetentionDays * 86_400)
     expect(second!.expiresAt).toBeUndefined()
     const retained = [
       'verification',

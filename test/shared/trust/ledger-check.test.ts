@@ -6,7 +6,7 @@ import { insertLookup } from '../../../shared/identity/store.ts'
 import { type LedgerLine, toLedgerLine } from '../../../shared/ledger/line.ts'
 import { chargeWrites } from '../../../shared/ledger/line-store.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
-import { findSpend, reservePrice } from '../../../shared/ledger/spend-store.ts'
+import { findSpend, reservationWrites } from '../../../shared/ledger/spend-store.ts'
 import { countCharges, readDaySums, readMonthSums, replaceDaySums } from '../../../shared/ledger/sum-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
@@ -262,9 +262,9 @@ describe('what a crash left put aside', () => {
   it('is given back where nothing came of it, and is spent where it was charged, once', async () => {
     const tenant = of(10)
     const neverBegun = { ...tenant, verificationId: draw() }
-    expect(await reservePrice(neverBegun, capped('nin'), now)).toBe('reserved')
+    await database.write(...reservationWrites(neverBegun, capped('nin'), now))
     const answered = await lookedUp(tenant)
-    expect(await reservePrice({ ...tenant, verificationId: answered }, capped('nin'), now)).toBe('reserved')
+    await database.write(...reservationWrites({ ...tenant, verificationId: answered }, capped('nin'), now))
     const { reservation } = capped('address')
     const cancelled = await ordered(tenant, { reservation })
     await cancel(verificationKeyOf(cancelled), now)
@@ -279,7 +279,8 @@ describe('what a crash left put aside', () => {
     const tenant = of(11)
     const { reservation } = capped('address')
     const open = await ordered(tenant, { reservation })
-    await reservePrice({ ...tenant, verificationId: generateId(byNight - 60_000, 0) }, capped('nin'), now)
+    const young = { ...tenant, verificationId: generateId(byNight - 60_000, 0) }
+    await database.write(...reservationWrites(young, capped('nin'), now))
     await check(tenant)
     expect(await spend(tenant)).toMatchObject({ used: 2650, spent: 0 })
     expect(await findVerification(tenant, open.id, nowMs)).toMatchObject({ outcome: 'accepted' })

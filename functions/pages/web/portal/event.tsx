@@ -77,7 +77,7 @@ const resourceOf = ({ event, verificationId, endpointId }: FoundEvent) => {
 }
 
 /** Words of sending an event; none subscribed means that nothing was sent. */
-export const sentWords = (endpoints: number, none: string): string =>
+const sentWords = (endpoints: number, none: string): string =>
   endpoints === 0 ? none : `On its way to ${formatCount(endpoints, 'endpoint')}.`
 
 interface ResendProps {

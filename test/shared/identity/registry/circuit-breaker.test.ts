@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
-  doubtfulProbeMs,
-  doubtQuietMs,
   failureThreshold,
-  type LookupOrigin,
   lateAfterMs,
   probeIntervalMs,
   toRegistryHealth,
@@ -20,8 +17,6 @@ import {
 import { startTable } from '../../../support/table.ts'
 
 beforeAll(startTable)
-
-const asker = { number: 'digest', organisationId: 1 }
 
 type Name = 'nin' | 'passport' | 'alien-card' | 'driver-license' | 'shared'
 
@@ -58,10 +53,10 @@ const world = (name: Name) => {
   }
   const store = storeOf(name)
   const container = () => withCircuitBreaker(registry, store, () => nowMs)
-  const call = async (guarded = container(), by: LookupOrigin = asker) => {
-    const admission = await guarded.admit(by.organisationId)
+  const call = async (guarded = container()) => {
+    const admission = await guarded.admit()
     if (admission.kind === 'refused') return admission
-    return (await guarded.lookUp('1', 1, by)).kind
+    return (await guarded.lookUp('1', 1)).kind
   }
   return {
     store,
@@ -112,27 +107,19 @@ describe('a registry behind a circuit breaker', () => {
     }
   })
 
-  it('is not asked after unreadable records of several numbers and organisations, if none can be read', async () => {
-    const { call, becomeUnreadable, become, pass, container, health } = world('shared')
-    const by = (organisationId: number, number: string) => call(container(), { organisationId, number })
-    expect(await by(2, 'other')).toBe('found')
-    pass(1)
+  it('is asked on, however many of its records cannot be read, and closes at one', async () => {
+    const { call, become, becomeUnreadable, pass, health } = world('shared')
     becomeUnreadable()
-    for (let each = 0; each < 20; each++) expect(await by(1, `number ${each % 7}`)).toBe('unreadable')
-    expect(await by(2, 'one')).toBe('unreadable')
+    for (let each = 0; each < 10 * failureThreshold; each++) expect(await call()).toBe('unreadable')
     expect((await health()).state).toBe('available')
 
-    pass(doubtQuietMs)
-    expect(await by(2, 'one')).toBe('unreadable')
-    expect(await by(3, 'four')).toEqual({ kind: 'refused', retryAfterSeconds: probeIntervalMs / 1000 })
-
+    become(false)
+    for (let failure = 0; failure < failureThreshold; failure++) expect(await call()).toBe('unavailable')
+    expect(await call()).toEqual({ kind: 'refused', retryAfterSeconds: probeIntervalMs / 1000 })
     pass(probeIntervalMs)
-    expect(await by(1, 'one')).toBe('unreadable')
-    expect(await by(2, 'other')).toMatchObject({ kind: 'refused' })
-    pass(doubtfulProbeMs)
-    become(true)
-    expect(await by(1, 'one')).toMatchObject({ kind: 'refused' })
-    expect(await by(2, 'other')).toBe('found')
+    becomeUnreadable()
+    expect(await call()).toBe('unreadable')
+    expect(await call()).toBe('unreadable')
     expect((await health()).state).toBe('available')
   })
 
@@ -155,15 +142,15 @@ describe('a registry behind a circuit breaker', () => {
     }
     const store = { read: broken, countFailure: broken, apply: broken }
     const guarded = withCircuitBreaker(registry, store)
-    expect(await guarded.admit(1)).toEqual({ kind: 'admitted' })
-    expect(await guarded.lookUp('1', 1, asker)).toEqual({ kind: 'not-found' })
+    expect(await guarded.admit()).toEqual({ kind: 'admitted' })
+    expect(await guarded.lookUp('1', 1)).toEqual({ kind: 'not-found' })
   })
 
   it('does not make a caller wait for a table that is slow', async () => {
     const registry: RegistryPort = { lookUp: async () => ({ kind: 'not-found' }) }
     const never = () => new Promise<never>(() => {})
     const store = { read: never, countFailure: never, apply: never }
-    expect(await withCircuitBreaker(registry, store).admit(1)).toEqual({ kind: 'admitted' })
+    expect(await withCircuitBreaker(registry, store).admit()).toEqual({ kind: 'admitted' })
   })
 
   it('counts a failure for the others while its caller still waits', async () => {
@@ -176,7 +163,7 @@ describe('a registry behind a circuit breaker', () => {
       },
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const waiting = withCircuitBreaker(slow, store).lookUp('1', 1, asker)
+    const waiting = withCircuitBreaker(slow, store).lookUp('1', 1)
     await vi.advanceTimersByTimeAsync(lateAfterMs)
     vi.useRealTimers()
     expect(store.writes()).toBe(1)

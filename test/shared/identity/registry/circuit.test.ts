@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { breakerGate } from '../../../../shared/http/breaker.ts'
 import {
-  afterDoubt,
   afterFailure,
   afterSuccess,
-  breakerFor,
   type Circuit,
   claimProbe,
   classifyResult,
   closedCircuit,
-  type DoubtfulAnswer,
-  doubtfulProbeMs,
-  doubtQuietMs,
-  doubtWindowMs,
   failureThreshold,
   probeIntervalMs,
   retryAfterSeconds,
@@ -22,7 +15,7 @@ const nowMs = Date.parse('2026-11-20T10:00:00.000Z')
 const at = '2026-11-20T10:00:00.000Z'
 const circuit = (of: Partial<Circuit>): Circuit => ({ ...closedCircuit, sampledAtMs: nowMs, ...of })
 
-const opened = { state: 'open', since: at, probeAtMs: nowMs + probeIntervalMs, doubterId: 0 }
+const opened = { state: 'open', since: at, probeAtMs: nowMs + probeIntervalMs }
 
 describe('a circuit', () => {
   it('opens at the last failure too many, unless a success came in between', () => {
@@ -42,76 +35,24 @@ describe('a circuit', () => {
     })
   })
 
-  it('counts an answer about one number only beside two more numbers, of another organisation too', () => {
-    const doubt = (organisationId: number, number: string, atMs = nowMs - 1): DoubtfulAnswer => ({
-      organisationId,
-      number,
-      atMs,
-    })
-    const asker = { organisationId: 1, number: 'c' }
-    const opens = (...doubts: readonly DoubtfulAnswer[]) =>
-      afterDoubt(circuit({ doubts }), asker, nowMs)?.set.state === 'open'
-    expect(opens()).toBe(false)
-    expect(opens(doubt(1, 'a'), doubt(1, 'b'))).toBe(false)
-    expect(opens(doubt(2, 'a'))).toBe(false)
-    expect(opens(doubt(2, 'c'), doubt(3, 'c'), doubt(4, 'a'))).toBe(false)
-    expect(opens(doubt(2, 'a'), doubt(1, 'b', nowMs - doubtWindowMs))).toBe(false)
-    expect(opens(doubt(2, 'a'), doubt(1, 'b'))).toBe(true)
-    expect(opens(doubt(2, 'a'), doubt(3, 'b'))).toBe(true)
-    expect(afterDoubt(circuit({ doubts: [doubt(2, 'a'), doubt(1, 'b')] }), asker, nowMs)).toEqual({
-      from: { state: 'closed', doubtedAtMs: 0 },
-      set: { doubts: [], doubtedAtMs: nowMs, ...opened },
-    })
-  })
-
-  it('notes such an answer once, and has at most three of one organisation', () => {
-    const seen = [1, 2, 3].map(each => ({ organisationId: 1, number: `${each}`, atMs: nowMs - each }))
-    expect(afterDoubt(circuit({ doubts: seen }), seen[0]!, nowMs)).toBeUndefined()
-    const more = { organisationId: 1, number: '4' }
-    expect(afterDoubt(circuit({ doubts: seen, doubtedAtMs: 5 }), more, nowMs)).toEqual({
-      from: { state: 'closed', doubtedAtMs: 5 },
-      set: { doubts: [seen[1], seen[2], { ...more, atMs: nowMs }], doubtedAtMs: nowMs },
-    })
-  })
-
-  it('that is open is soon tried again, by others, after a try that has proved nothing', () => {
-    const asker = { organisationId: 1, number: 'a' }
-    const probeAtMs = nowMs + probeIntervalMs
-    expect(afterDoubt(circuit({ state: 'open', probeAtMs }), asker, nowMs)).toEqual({
-      from: { state: 'open', probeAtMs },
-      set: { probeAtMs: nowMs + doubtfulProbeMs, doubterId: 1 },
-    })
-    const doubted = circuit({ state: 'open', probeAtMs: nowMs, doubterId: 1 })
-    expect(breakerGate(breakerFor(doubted, 2), nowMs)).toBe('probe')
-    expect(breakerGate(breakerFor(doubted, 1), nowMs)).toBe('wait')
-    expect(retryAfterSeconds(doubted, 1, nowMs)).toBe(probeIntervalMs / 1000)
-    expect(breakerGate(breakerFor(doubted, 1), nowMs + probeIntervalMs)).toBe('probe')
-    expect(afterDoubt(circuit({ state: 'open', probeAtMs: nowMs }), asker, nowMs)).toBeUndefined()
+  it('says in how many seconds it is tried again, of an open one at least one', () => {
+    const open = circuit({ state: 'open', probeAtMs: nowMs + 14_001 })
+    expect(retryAfterSeconds(open, nowMs)).toBe(15)
+    expect(retryAfterSeconds(open, nowMs + 20_000)).toBe(1)
   })
 
   it.each([
     [{ kind: 'not-found' }, 'success'],
-    [{ kind: 'unreadable', reason: 'wrong-person' }, 'doubt'],
-    [{ kind: 'unavailable', reason: 'refused' }, 'doubt'],
+    [{ kind: 'unreadable', reason: 'wrong-person' }, 'success'],
+    [{ kind: 'unreadable', reason: 'malformed' }, 'success'],
+    [{ kind: 'unavailable', reason: 'refused' }, 'none'],
     [{ kind: 'unavailable', reason: 'throttled' }, 'none'],
+    [{ kind: 'unavailable', reason: 'credential' }, 'none'],
     [{ kind: 'unavailable', reason: 'status' }, 'failure'],
     [{ kind: 'unavailable', reason: 'timeout' }, 'failure'],
     [{ kind: 'unavailable', reason: 'reset' }, 'failure'],
     [{ kind: 'unavailable', reason: 'connection' }, 'failure'],
   ] as const)('takes %j as a sign of %s', (answer, sign) => expect(classifyResult(answer)).toBe(sign))
-
-  it('is not opened by such answers while others can be read, nor by those from before', () => {
-    const doubts = [2, 3].map(each => ({ organisationId: each, number: `${each}`, atMs: nowMs - 40_000 }))
-    const asker = { organisationId: 1, number: 'a' }
-    const opensAfter = (successMs: number) =>
-      afterDoubt(circuit({ doubts, lastSuccessAt: new Date(successMs).toISOString() }), asker, nowMs)?.set
-        .state === 'open'
-    expect(opensAfter(nowMs - 1)).toBe(false)
-    expect(opensAfter(nowMs - doubtQuietMs)).toBe(false)
-    expect(opensAfter(nowMs - 40_001)).toBe(true)
-    const known = [...doubts, { ...asker, atMs: nowMs - 35_000 }]
-    expect(afterDoubt(circuit({ doubts: known }), asker, nowMs)?.set.state).toBe('open')
-  })
 
   it('closes at a success, and says since when', () => {
     const closing = afterSuccess(circuit({ state: 'open', failures: 4 }), 120, nowMs)
@@ -132,13 +73,5 @@ describe('a circuit', () => {
     expect(due?.set.samples).toHaveLength(30)
     expect(due?.set.samples).toContainEqual({ atMs: nowMs, latencyMs: 120 })
     expect(due?.set.samples).not.toContainEqual(old)
-  })
-  it('keeps nothing of whom was doubted once a success is noted, unless another doubt came meanwhile', () => {
-    const doubts = [{ organisationId: 1, number: 'a', atMs: nowMs - 5 }]
-    const seen = circuit({ sampledAtMs: 0, doubts, doubtedAtMs: nowMs - 5 })
-    const noted = afterSuccess(seen, 120, nowMs)
-    expect(noted?.from).toEqual({ sampledAtMs: 0, doubtedAtMs: nowMs - 5 })
-    expect(noted?.set.doubts).toEqual([])
-    expect(afterSuccess(circuit({ sampledAtMs: 0 }), 120, nowMs)?.set).not.toHaveProperty('doubts')
   })
 })

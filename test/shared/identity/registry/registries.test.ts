@@ -13,19 +13,21 @@ import { watchCounts } from '../../../support/metric-lines.ts'
 const found: RegistryResult = { kind: 'found', person: { ...unknownPerson, firstname: 'Canaryada' } }
 
 const useless: readonly UnavailableReason[] = ['timeout', 'status', 'refused', 'throttled', 'credential']
-it.each<readonly [RegistryResult, number]>([
-  [found, 0],
-  [{ kind: 'not-found' }, 0],
-  [unreadable('wrong-person'), 1],
-  ...useless.map(reason => [unavailable(reason), 1] as const),
+it.each<readonly [RegistryResult, number, number]>([
+  [found, 0, 0],
+  [{ kind: 'not-found' }, 0, 0],
+  [unreadable('wrong-person'), 1, 1],
+  ...useless.map(reason => [unavailable(reason), 1, reason === 'refused' ? 1 : 0] as const),
 ])(
-  'a registry that is asked is counted with its time, and whether its answer was of use',
-  async (answer, RegistryFailures) => {
+  'a registry that is asked is counted with its time, and whether its answer was of use and could be read',
+  async (answer, RegistryFailures, RegistryUnreadable) => {
     using watch = watchCounts()
     const times = [1000, 1240]
     const { lookUp } = withLatencyMetric('passport', { lookUp: async () => answer }, () => times.shift()!)
     expect(await lookUp('BK0000001', 1)).toBe(answer)
-    expect(watch.counted()).toEqual([{ registry: 'passport', RegistryLatency: 240, RegistryFailures }])
+    expect(watch.counted()).toEqual([
+      { registry: 'passport', RegistryLatency: 240, RegistryFailures, RegistryUnreadable },
+    ])
   },
 )
 
@@ -40,15 +42,15 @@ describe('a breaker', () => {
   it('that is met open is counted each time', async () => {
     using watch = watchCounts()
     const registry = withBreakerMetric('nin', guarded(refused))
-    expect([await registry.peek(7), await registry.admit(7)]).toEqual([refused, refused])
+    expect([await registry.peek(), await registry.admit()]).toEqual([refused, refused])
     expect(watch.counted()).toEqual(Array(2).fill({ registry: 'nin', CircuitOpen: 1 }))
   })
 
   it('that is closed is not', async () => {
     using watch = watchCounts()
     const registry = withBreakerMetric('nin', guarded({ kind: 'admitted' }))
-    await registry.peek(7)
-    await registry.admit(7)
+    await registry.peek()
+    await registry.admit()
     expect(watch.counted()).toEqual([])
   })
 })

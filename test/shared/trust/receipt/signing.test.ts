@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { decryptWith } from '../../../../shared/aws/secret.ts'
+import { keyLeadMs, rotateKey } from '../../../../shared/table/rotating-key-store.ts'
 import { beginningOfTime, findReceiptKeys, receiptKeyAt } from '../../../../shared/trust/receipt/key-store.ts'
-import {
-  listKeys,
-  markKeyCompromised,
-  receiptKeyLeadMs,
-  rotateSigningKey,
-} from '../../../../shared/trust/receipt/rotation.ts'
+import { listKeys, markKeyCompromised } from '../../../../shared/trust/receipt/rotation.ts'
+import { receiptKeys } from '../../../../shared/trust/receipt/signing.ts'
 import { issueVerificationReceipt } from '../../../../shared/trust/receipt/verification-receipt.ts'
 import { brokenParts } from '../../../support/receipts.ts'
 import { startStage } from '../../table/stage.ts'
@@ -35,7 +32,7 @@ const early = claimsAt(1, '2026-11-21T12:00:00.000Z')
 let first: string
 
 it('has nothing to rotate where there is no key yet', async () => {
-  expect(await rotateSigningKey(nowMs)).toEqual({ none: true })
+  expect(await rotateKey(receiptKeys, nowMs)).toBeUndefined()
 })
 
 describe('the first receipt of a stage', () => {
@@ -66,13 +63,13 @@ describe('the first receipt of a stage', () => {
 describe('a rotation', () => {
   it('has a later key take over in ten minutes, and is one however often it is asked for', async () => {
     const asked = await Promise.all([
-      rotateSigningKey(nowMs),
-      rotateSigningKey(nowMs),
-      rotateSigningKey(nowMs),
+      rotateKey(receiptKeys, nowMs),
+      rotateKey(receiptKeys, nowMs),
+      rotateKey(receiptKeys, nowMs),
     ])
-    expect(asked.filter(one => 'next' in one)).toHaveLength(1)
-    expect(await rotateSigningKey(nowMs + receiptKeyLeadMs - 1)).toMatchObject({ pending: { n: 2 } })
-    const takesOver = isoAt(nowMs + receiptKeyLeadMs)
+    expect(asked.filter(one => one && 'next' in one)).toHaveLength(1)
+    expect(await rotateKey(receiptKeys, nowMs + keyLeadMs - 1)).toMatchObject({ pending: { n: 2 } })
+    const takesOver = isoAt(nowMs + keyLeadMs)
     const keys = await publishedKeys()
     expect(keys.map(({ from, until }) => [from, until])).toEqual([
       [beginningOfTime, takesOver],
@@ -86,7 +83,7 @@ describe('a rotation', () => {
   it('leaves earlier receipts as they were, byte for byte, and signs later ones with the new key', async () => {
     const keys = await publishedKeys()
     const { signReceipt } = await container()
-    const laterMs = nowMs + receiptKeyLeadMs
+    const laterMs = nowMs + keyLeadMs
     expect(await signReceipt(early, laterMs)).toBe(first)
     expect(brokenParts({ receipt: first, keys })).toEqual([])
     const [before, after] = await Promise.all(
@@ -99,18 +96,18 @@ describe('a rotation', () => {
   it('is known to every container before the new key’s time', async () => {
     const { signReceipt, receiptKeyCacheMs: keptMs } = await container()
     await signReceipt(early, nowMs)
-    const { next } = (await rotateSigningKey(nowMs + 2 * receiptKeyLeadMs)) as {
+    const { next } = (await rotateKey(receiptKeys, nowMs + 2 * keyLeadMs)) as {
       next: { kid: string; from: string }
     }
     const takesOverMs = Date.parse(next.from)
-    expect(takesOverMs - (nowMs + 2 * receiptKeyLeadMs)).toBeGreaterThan(keptMs)
+    expect(takesOverMs - (nowMs + 2 * keyLeadMs)).toBeGreaterThan(keptMs)
     expect(kidOf(await signReceipt(claimsAt(3, next.from), takesOverMs))).toBe(next.kid)
   })
 })
 
 describe('a key that was in wrong hands', () => {
   const since = '2026-11-22T12:05:00.000Z'
-  const laterMs = nowMs + 10 * receiptKeyLeadMs
+  const laterMs = nowMs + 10 * keyLeadMs
 
   it('signs nothing any more: what it signed is signed by a later one, and what others signed stays', async () => {
     const [, second] = await publishedKeys()
