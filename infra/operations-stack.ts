@@ -204,11 +204,11 @@ export const operationsStack: NounStack = {
       entry: 'fieldwork/count',
       errorImpact: schedules['count-fieldwork'].errorImpact,
       bindings: [
-        bind.table('get', 'query', 'getMany', 'gsi1'),
+        bind.table('get', 'query', 'getMany', 'gsi1', 'update'),
         bind.stats('put'),
+        bind.trail,
+        bind.workers('put'),
         bind.fieldwork,
-        bind.messageSenders,
-        bind.sendMessages,
       ],
       // It reads an entry of every open visit, a page of each state at a time: 80,000 of them are 16 MB.
       memoryMb: 512,

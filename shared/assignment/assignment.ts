@@ -140,8 +140,8 @@ export interface Assignment extends VerificationKey {
   readonly claimedAt?: string
   readonly claimedFrom?: Position
   readonly leaseUntil?: string
-  /** The lease of whose end the agent was told by text message. */
-  readonly remindedLease?: string
+  /** Whether the service has extended it, because the agent's phone held something. */
+  readonly isLeaseExtended?: boolean
   readonly appointment?: VisitAppointment
   /** How often an agent has said when they come. */
   readonly timesAppointed?: number

@@ -15,7 +15,7 @@ import { writeWithTrail } from '../trail/store.ts'
 import { type Assignment, handOverAttributes } from './assignment.ts'
 import type { Position } from './contract.ts'
 import type { RefusalReason } from './refusal-contract.ts'
-import { assignmentItemKey, heldByCondition, updateOpenAssignment } from './store.ts'
+import { assignmentItemKey, heldByCondition, type PlainAssignment, updateOpenAssignment } from './store.ts'
 
 interface StoredClaim extends VerificationKey {
   readonly place: number
@@ -121,7 +121,11 @@ const claimUpdate = (assignment: Assignment, lease: AssignmentLease, index: obje
       ...index,
       ...(isFirst && { claimedAt: at, claimedFrom: from }),
     },
-    remove: [...(offeredBy ? [] : ['offeredBy']), ...(isFirst && !from ? ['claimedFrom'] : [])],
+    remove: [
+      ...(offeredBy ? [] : ['offeredBy']),
+      ...(isFirst ? ['isLeaseExtended'] : []),
+      ...(isFirst && !from ? ['claimedFrom'] : []),
+    ],
     condition: claimCondition(assignment, lease),
   }
 }
@@ -160,6 +164,41 @@ export const claimVisit = async (
     }
   }
   return 'too-many'
+}
+
+const extendable = (agent: string, leaseUntil: string): Condition => {
+  const { when, values } = heldByCondition(agent)
+  return {
+    when: `${when} AND #leaseUntil = :leaseUntil AND attribute_not_exists(#offeredBy) AND attribute_not_exists(#isLeaseExtended)`,
+    values: { ...values, leaseUntil },
+  }
+}
+
+/** Once for each claim, however often its agent renews it. Answers false if nobody holds it by this lease, or has not accepted it. */
+export const extendLease = (
+  assignment: PlainAssignment,
+  { place, leaseUntil }: StoredClaim,
+  lease: AssignmentLease,
+): Promise<boolean> => {
+  const { by, at, until } = lease
+  const event = { what: 'leaseExtended', by: 'service', facts: { agent: by, leaseUntil: until } } as const
+  return conditionsMet(
+    writeWithTrail(
+      assignment,
+      at,
+      [event],
+      {
+        update: assignmentItemKey(assignment),
+        set: {
+          leaseUntil: until,
+          isLeaseExtended: true,
+          ...(isListedWork(assignment) && claimedWorkIndex(assignment, until)),
+        },
+        condition: extendable(by, leaseUntil),
+      },
+      claimWrite(assignment, lease, place),
+    ),
+  )
 }
 
 /** Claims a visit for the simulated agent, who holds any number and needs no list. Answers false as `refused` above. */
@@ -213,7 +252,7 @@ export const releaseVisit = async (
         ...refusalsWith(assignment, release),
         ...(isListedWork(assignment) && openWorkIndex(assignment)),
       },
-      remove: ['agent', 'claimedAt', 'leaseUntil', 'offeredBy', ...heldIndexAttributes],
+      remove: ['agent', 'claimedAt', 'leaseUntil', 'isLeaseExtended', 'offeredBy', ...heldIndexAttributes],
       condition: heldByCondition(agent),
     }),
   )

@@ -99,6 +99,7 @@ export const fileReport = (
       },
       remove: [
         'offeredBy',
+        'isLeaseExtended',
         'reviewer',
         'reviewUntil',
         'stagedDecision',

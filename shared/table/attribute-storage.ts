@@ -71,7 +71,7 @@ export const storageByKind = {
     agent: plain,
     claimedAt: plain,
     leaseUntil: plain,
-    remindedLease: plain,
+    isLeaseExtended: plain,
     timesAppointed: plain,
     appointment: plain,
     applicantSaidAt: plain,
@@ -208,7 +208,6 @@ export const storageByKind = {
   },
   caseSearch: { field: plain, purpose: plain, at: plain, words: together },
   lastPlace: { at: plain, latitude: together, longitude: together },
-  memberPhone: { phone: together },
 } as const satisfies Record<PersonalKind, Readonly<Record<string, AttributeStorage>>>
 
 type KindStorage = typeof storageByKind

@@ -60,7 +60,8 @@ const holding = (assignment: Assignment, { worker, nowMs }: ViewContext) => {
     (status === 'claimed' && holder === worker) ||
     (status === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
   const isOffered = isMine && status === 'claimed' && assignment.offeredBy !== undefined
-  return { isMine, isOffered, ...(isMine && { leaseUntil: until }) }
+  const isLeaseExtended = isMine && status === 'claimed' && assignment.isLeaseExtended === true
+  return { isMine, isOffered, isLeaseExtended, ...(isMine && { leaseUntil: until }) }
 }
 
 /** Shown to everybody with access. */
@@ -104,10 +105,10 @@ const waitingOf = (task: AssignmentTask, { worker, nowMs }: ViewContext): WorkIt
 
 /** For supervisors only. */
 export const toHeldItem = (task: AssignmentTask, viewer: ViewContext): WorkItemInput => {
-  const { agent, leaseUntil: until, offeredBy } = task.assignment
+  const { agent, leaseUntil: until, offeredBy, isLeaseExtended = false } = task.assignment
   return {
     ...toWorkItem(task, viewer),
-    held: agent && until ? { agent, until, isOffered: offeredBy !== undefined } : undefined,
+    held: agent && until ? { agent, until, isOffered: offeredBy !== undefined, isLeaseExtended } : undefined,
   }
 }
 

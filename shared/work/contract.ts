@@ -65,6 +65,8 @@ const work = {
   /** Whether a supervisor assigned it to the caller, who has not accepted it. */
   isOffered: z.boolean(),
   leaseUntil: nullableTime,
+  /** Whether the service has extended the agent's lease. */
+  isLeaseExtended: z.boolean(),
   /** When the agent comes, as they said. */
   appointment: nullable(StandingAppointment),
   /** When the applicant last answered on the page behind their link, or named another time there. */
@@ -102,6 +104,8 @@ const Held = z.object({
   until: timestamp,
   /** Whether a supervisor assigned it to them, who have not accepted it. */
   isOffered: z.boolean(),
+  /** Whether the service has extended it. */
+  isLeaseExtended: z.boolean(),
 })
 
 /** `waiting` is set in the list of reports, `held` in that of what agents hold. */

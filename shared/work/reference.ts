@@ -56,6 +56,10 @@ const work = {
     false,
   ],
   leaseUntil: ['Until when nobody else can claim it.', at, 'Null unless the caller holds it.'],
+  isLeaseExtended: [
+    'Whether the service has extended the caller’s lease of the visit, because their phone said that it holds something unsent. It does so once.',
+    false,
+  ],
   appointment: ['When the agent comes, as they said last.', 'Null if they said nothing, or it is long past.'],
   applicantSaidAt: [
     'When the applicant last answered on the page behind their link, or named another time there.',
@@ -119,6 +123,10 @@ export const workSchemaTexts: readonly SchemaText[] = [
           agent: ['The agent.', 'agent-1'],
           until: ['Until when nobody else can claim it.', at],
           isOffered: ['Whether a supervisor assigned it to them, and they have not accepted it.', false],
+          isLeaseExtended: [
+            'Whether the service has extended it, because their phone said that it holds something unsent.',
+            false,
+          ],
         },
         'Null except in `list=claimed`.',
       ],

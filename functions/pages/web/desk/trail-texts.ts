@@ -5,6 +5,7 @@ type TrailEventType = (typeof trailEventTypes)[number]
 const eventTexts: Readonly<Record<TrailEventType, string>> = {
   claimed: 'Claimed',
   assigned: 'Assigned',
+  leaseExtended: 'Time extended',
   released: 'Given back',
   appointmentSet: 'Appointment noted',
   captured: 'Photo taken',
