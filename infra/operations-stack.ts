@@ -80,7 +80,7 @@ const paths = (
     ],
   },
   '/v1/operations/assignments/{id}/hand-over': {
-    errorImpact: 'Reviewers cannot hand a case to a colleague; releasing it still works.',
+    errorImpact: 'Reviewers cannot give a case to a colleague; releasing it still works.',
     bindings: [bind.table('get', 'query', 'put', 'update'), bind.trail, bind.fieldwork],
   },
   '/v1/operations/cases/{id}/notes': {

@@ -162,10 +162,6 @@ export interface Assignment extends VerificationKey {
   /** Who reviews the report; nobody else can until `reviewUntil`. */
   readonly reviewer?: string
   readonly reviewUntil?: string
-  /** Who handed it over, to whom, and until when nobody else can claim it. */
-  readonly handedOverBy?: string
-  readonly keptFor?: string
-  readonly keptUntil?: string
   /** The first of two equal decisions. */
   readonly stagedDecision?: ReviewDecision
   /** Whether a second reviewer must confirm an approval. */
@@ -227,20 +223,6 @@ export const hasReport = ({ reportedAt = '', returns = [] }: Assignment): boolea
 
 export const tookPartIn = ({ tookPart = [] }: Pick<Assignment, 'tookPart'>, worker: string): boolean =>
   tookPart.includes(worker)
-
-/** What a hand-over leaves on the work until a decision. */
-export const handOverAttributes = [
-  'handedOverBy',
-  'keptFor',
-  'keptUntil',
-] as const satisfies readonly (keyof Assignment)[]
-
-/** Undefined once its time is over. */
-export const findHandOver = (
-  { handedOverBy: by, keptFor: to, keptUntil }: Assignment,
-  nowMs: number,
-): { readonly by: string; readonly to: string; readonly keptUntil: string } | undefined =>
-  by && to && keptUntil && standsUntil(keptUntil, nowMs) ? { by, to, keptUntil } : undefined
 
 /** Whoever asked for a rejection has decided: a claim of theirs, from another tab of theirs, keeps nobody out. */
 export const isUnderReview = (

@@ -8,11 +8,11 @@ import {
   isListedWork,
   openWorkIndex,
 } from '../table/keys.ts'
-import { type Condition, ConditionFailedError, conditionsMet } from '../table/port.ts'
+import { type Condition, ConditionFailedError, conditionsMet, type Put } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { type Assignment, handOverAttributes } from './assignment.ts'
+import type { Assignment } from './assignment.ts'
 import type { Position } from './contract.ts'
 import type { RefusalReason } from './refusal-contract.ts'
 import { assignmentItemKey, heldByCondition, type PlainAssignment, updateOpenAssignment } from './store.ts'
@@ -263,27 +263,52 @@ export const releaseVisit = async (
 const claimableReport = [
   '#status = :reported AND #agent <> :by AND attribute_not_exists(#decisionHoldsAt)',
   '(attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
-  '(attribute_not_exists(#keptUntil) OR #keptUntil <= :at OR #keptFor = :by)',
 ].join(' AND ')
 
-/**
- * A lease that whoever asked for the rejection took meanwhile stands in nobody's way. A hand-over outlasts the claims of
- * its colleague, whom the desk gives a claim with every look; anybody else's claim, once its time is over, ends it.
- */
-export const claimReview = (assignment: Assignment, { by, at, until }: AssignmentLease): Promise<boolean> => {
-  const { keptFor = by, stagedDecision } = assignment
+/** A reviewer's list begins with what they have: the index is that of a visit which its agent holds. */
+const reviewOf = ({ mode, dueAt }: Assignment, { by, until }: AssignmentLease) => ({
+  reviewer: by,
+  reviewUntil: until,
+  ...heldIndex(mode, by, dueAt),
+})
+
+/** A lease that whoever asked for the rejection took meanwhile stands in nobody's way. */
+export const claimReview = (assignment: Assignment, lease: AssignmentLease): Promise<boolean> => {
+  const { by, at, until } = lease
   return updateOpenAssignment(
     assignment,
     { what: 'reviewing', by, at, facts: { leaseUntil: until } },
     {
-      set: { reviewer: by, reviewUntil: until },
-      remove: keptFor === by ? [] : [...handOverAttributes, ...heldIndexAttributes],
+      set: reviewOf(assignment, lease),
       condition: {
         when: claimableReport,
-        values: { reported: 'reported', by, at, stagedBy: stagedDecision?.by ?? by },
+        values: { reported: 'reported', by, at, stagedBy: assignment.stagedDecision?.by ?? by },
       },
     },
   )
+}
+
+/**
+ * Claims a report for a colleague, in the place of its reviewer, and writes the note: one transaction. Answers false if
+ * the claim is not the one that was read, so that whatever happened meanwhile (a decision, a claim of others, the same
+ * request) comes first; or if the number of the note is taken.
+ */
+export const giveReview = (
+  assignment: Assignment,
+  lease: AssignmentLease & Required<Pick<AssignmentLease, 'offeredBy'>>,
+  note: Put,
+): Promise<boolean> => {
+  const { by, offeredBy, at, until } = lease
+  const update = {
+    update: assignmentItemKey(assignment),
+    set: reviewOf(assignment, lease),
+    condition: {
+      when: '#status = :reported AND #reviewer = :offeredBy AND #reviewUntil = :reviewUntil AND attribute_not_exists(#decisionHoldsAt)',
+      values: { reported: 'reported', offeredBy, reviewUntil: assignment.reviewUntil },
+    },
+  }
+  const event = { what: 'assigned', by: offeredBy, facts: { reviewer: by, leaseUntil: until } } as const
+  return conditionsMet(writeWithTrail(assignment, at, [event], update, note))
 }
 
 export const releaseReview = (
@@ -294,6 +319,7 @@ export const releaseReview = (
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
       update: assignmentItemKey(assignment),
       set: { reviewUntil: at },
+      remove: heldIndexAttributes,
       condition: { when: '#status = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
     }),
   )

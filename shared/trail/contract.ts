@@ -15,7 +15,6 @@ export const trailEventTypes = [
   'refusedPhoto',
   'reported',
   'reviewing',
-  'handedOver',
   'noteWritten',
   'returned',
   'staged',

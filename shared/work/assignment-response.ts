@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import {
   type Assignment,
-  findHandOver,
   isUnderReview,
   takesPhotos,
   toAssignmentId,
@@ -95,9 +94,8 @@ const waitingOf = (task: AssignmentTask, { worker, nowMs }: ViewContext): WorkIt
     reportedAt,
     flags: flags.length,
     strongFlags: flags.filter(isStrong).length,
-    canDecideTogether: canDecideTogether(task, nowMs),
+    canDecideTogether: canDecideTogether(task),
     ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
-    handOver: findHandOver(assignment, nowMs),
     stagedBy: stagedDecision?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }
@@ -171,7 +169,6 @@ const reviewOf = (
     agent,
     claimedAt,
     reportedAt,
-    handOver: findHandOver(assignment, nowMs),
     reportedAccuracyMetres: 'latitude' in report ? report.accuracyMetres : undefined,
     flags: withDecisionFlags(verification.decisionFlags, assignment.flags).map(
       ({ code, reason, places = [] }) => ({

@@ -80,9 +80,6 @@ const work = {
   returned: nullable(z.object({ at: timestamp, comment: text })),
 }
 
-/** Nobody else can claim the report until `keptUntil`. */
-export const StandingHandOver = z.object({ by: text, to: text, keptUntil: timestamp })
-
 const Waiting = z.object({
   agent: text,
   reportedAt: timestamp,
@@ -92,7 +89,6 @@ const Waiting = z.object({
   canDecideTogether: z.boolean(),
   reviewer: nullableText,
   reviewUntil: nullableTime,
-  handOver: nullable(StandingHandOver),
   /** Who proposed the pending rejection. */
   stagedBy: nullableText,
   /** `isBarred`: the caller had a part in the disputed decision. */
@@ -148,7 +144,6 @@ export const Review = z.object({
   reviewer: nullableText,
   /** No other reviewer has it until then. */
   reviewUntil: nullableTime,
-  handOver: nullable(StandingHandOver),
   findings: nullable(Findings),
   /** Hints, never a reason by themselves; the strong ones first. */
   flags: z.array(

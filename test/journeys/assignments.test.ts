@@ -199,7 +199,6 @@ describe('a reviewer', () => {
       canDecideTogether: false,
       reviewer: null,
       reviewUntil: null,
-      handOver: null,
       stagedBy: null,
       disputed: null,
     }
