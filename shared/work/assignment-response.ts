@@ -154,7 +154,6 @@ interface ReviewContext extends AgentContext {
 
 const reviewOf = (
   task: AssignmentTask,
-  { nowMs }: ViewContext,
   { urlOf, outcomes, visible, employerCase, areaMap }: ReviewContext,
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
@@ -215,4 +214,4 @@ export const toReviewAssignment = (
   task: AssignmentTask,
   viewer: ViewContext,
   shown: ReviewContext,
-): AssignmentInput => ({ ...toAgentAssignment(task, viewer, shown), review: reviewOf(task, viewer, shown) })
+): AssignmentInput => ({ ...toAgentAssignment(task, viewer, shown), review: reviewOf(task, shown) })
