@@ -14,7 +14,7 @@ import type { RefusalReason } from './refusal-contract.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
-export const flagsVersion = 7
+export const flagsVersion = 8
 
 export interface Objection {
   readonly by: Party

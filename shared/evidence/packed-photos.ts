@@ -25,18 +25,8 @@ const packSigned = (signed: string): readonly string[] | string => {
   return signedOf(parts) === signed ? parts : signed
 }
 
-/** Eight bytes each, in hexadecimal digits. */
-const digestForm = /^[0-9a-f]{16}$/
-
-const packDigests = (digests: readonly string[]): readonly string[] | string =>
-  digests.every(digest => digestForm.test(digest)) ? digests.join('') : digests
-
-const unpackDigests = (packed: readonly string[] | string): readonly string[] =>
-  typeof packed === 'string' ? (packed.match(/.{16}/g) ?? []) : packed
-
 interface PackedPhoto {
   readonly signed: readonly string[] | string
-  readonly digests?: readonly string[] | string
   /** What the device did not state, or stated otherwise: positions are rounded as they are read. */
   readonly own: object
 }
@@ -47,12 +37,11 @@ const statedIn = (signed: string): Readonly<Record<string, unknown>> => {
 }
 
 const packPhoto = (photo: Photo): PackedPhoto => {
-  const { signed, digests, ...rest } = photo
+  const { signed, ...rest } = photo
   const known: Readonly<Record<string, unknown>> = { ...statedIn(signed), ...toVerificationKey(photo) }
   const own = Object.entries(rest).filter(([name, value]) => !isDeepStrictEqual(known[name], value))
   return {
     signed: packSigned(signed),
-    ...(digests && { digests: packDigests(digests) }),
     own: Object.fromEntries(own),
   }
 }
@@ -62,9 +51,8 @@ export const packPhotos = (photos: readonly Photo[]): Uint8Array =>
 
 export const unpackPhotos = (key: VerificationKey, packed: Uint8Array): readonly Photo[] => {
   const photos: readonly PackedPhoto[] = JSON.parse(inflateRawSync(packed).toString())
-  return photos.map(({ signed: kept, digests, own }) => {
+  return photos.map(({ signed: kept, own }) => {
     const signed = typeof kept === 'string' ? kept : signedOf(kept)
-    const all = { ...toVerificationKey(key), ...statedIn(signed), ...own, signed }
-    return { ...all, ...(digests !== undefined && { digests: unpackDigests(digests) }) } as Photo
+    return { ...toVerificationKey(key), ...statedIn(signed), ...own, signed } as Photo
   })
 }

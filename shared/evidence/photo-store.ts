@@ -118,7 +118,7 @@ export const savePhotoRecords = async (
 
 export type SettleResult = Pick<
   Photo,
-  'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256' | 'digests'
+  'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256' | 'digest'
 >
 
 export interface SettledPhoto {
