@@ -191,7 +191,6 @@ export const storageByKind = {
     detail: plain,
     nextAttemptAt: plain,
     firstAttempt: plain,
-    unscheduled: plain,
     isAsked: plain,
     hasNext: plain,
     // A receiver may repeat what it was sent.
