@@ -105,7 +105,6 @@ export const allPeople = { index: 'gsi2', partition: peoplePartition } as const
 export const teamsPartition = 'teams'
 export const teamKey = (teamId: string) => toKey(teamsPartition, teamId)
 export const memberKey = (agentId: string) => toKey(`team-member#${agentId}`, 'team-member')
-/** Apart from the member, so that who reads teams needs no key to what is personal. */
 const membersPartition = (teamId: string): string => `team#${teamId}`
 export const memberIndex = (teamId: string, agentId: string) => toIndex1(membersPartition(teamId), agentId)
 export const membersQuery = (teamId: string) =>
