@@ -78,7 +78,7 @@ const flipped = (key: string, bit: number): string =>
 /** The eight keys of which one is that of a photo like it, if there is one. */
 export const likelyKeys = (digest: PictureDigest): readonly string[] =>
   uncertainIn(digest).reduce(
-    (keys, bit) => [...keys, ...keys.map(key => flipped(key, bit))],
+    (keys, bit) => keys.concat(keys.map(key => flipped(key, bit))),
     [keyOfDigest(digest)],
   )
 
