@@ -87,8 +87,9 @@ const distance = (one: PictureDigest, other: PictureDigest): number =>
 
 /**
  * Measured over drawn houses: of 100, all were found drawn anew at quality 30, halved, quartered and a tenth darker, and
- * 99 a tenth brighter, which whitens what was bright; they differed in four bits at most. Of 180 second photos of a house,
- * from up to a tenth aside, none was taken for the first: they differ in ten bits at least. What is cropped is not found.
+ * 99 a tenth brighter, which whitens what was bright; they differed in four bits at most. Of 297 second photos of a house,
+ * from up to a tenth aside, none was taken for the first, and none of 9,702 pairs of other houses for one: they differ in
+ * ten bits at least. What is cropped is not found.
  */
 const mostDifferent = 5
 
