@@ -55,7 +55,7 @@ const settled = {
   digest: '0123456789abcdef00011f',
 } as const
 
-it('answers a photo as its device stated it, of which the table has nothing twice', async () => {
+it('answers a photo as its device stated it', async () => {
   const key = await held()
   const photo = photoOf(key)
   expect(await savePhotoRecords(key, [photo], doing)).toBe(true)
