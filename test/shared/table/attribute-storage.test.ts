@@ -67,7 +67,7 @@ it('takes what nobody has said for personal, but for the table’s own', () => {
   for (const unknown of ['nickname', 'constructor'])
     expect(['assignment', 'verification'].map(kind => storageOf(kind as 'assignment', unknown))).toEqual([
       'encrypted',
-      'encryptedTogether',
+      'encrypted',
     ])
   expect(
     ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'expiresAt'].map(name => storageOf('link', name)),
