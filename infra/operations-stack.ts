@@ -80,7 +80,7 @@ const paths = (
     ],
   },
   '/v1/operations/assignments/{id}/hand-over': {
-    errorImpact: 'Reviewers cannot hand a case to a colleague; releasing it still works.',
+    errorImpact: 'Reviewers cannot give a case to a colleague; releasing it still works.',
     bindings: [bind.table('get', 'query', 'put', 'update'), bind.trail, bind.fieldwork],
   },
   '/v1/operations/cases/{id}/notes': {
@@ -204,11 +204,11 @@ export const operationsStack: NounStack = {
       entry: 'fieldwork/count',
       errorImpact: schedules['count-fieldwork'].errorImpact,
       bindings: [
-        bind.table('get', 'query', 'getMany', 'gsi1'),
+        bind.table('get', 'query', 'getMany', 'gsi1', 'update'),
         bind.stats('put'),
+        bind.trail,
+        bind.workers('put'),
         bind.fieldwork,
-        bind.messageSenders,
-        bind.sendMessages,
       ],
       // It reads an entry of every open visit, a page of each state at a time: 80,000 of them are 16 MB.
       memoryMb: 512,

@@ -97,7 +97,6 @@ export const Command = z.discriminatedUnion('command', [
     teamId: TeamId,
     dailyCapacity: z.optional(DailyCapacity),
     products: z.optional(z.array(z.enum(products)).check(z.minLength(1))),
-    phone: z.optional(phone),
   }),
   command('removeMember', { agentId: personId }),
   command('showVerification', verification),

@@ -1,8 +1,6 @@
 import { findClient } from '../../shared/account/store.ts'
-import { expiresAt, expiryTime, retentionDays } from '../../shared/table/retention.ts'
 import * as stored from '../../shared/team/store.ts'
 import { isKnownArea, lgaIdsOf, maxLgasOfTeam } from '../../shared/team/team.ts'
-import { internationalForm } from '../../shared/verification/phone.ts'
 import type { CommandOf } from './command.ts'
 
 /* What changes a team or a member counts in every container within a minute. */
@@ -34,16 +32,10 @@ export const listMembers = async ({ teamId }: CommandOf<'listMembers'>) => ({
 })
 
 /** Who is in a team is proposed for visits and counted in the plan: people, and no client, even one that may claim. */
-export const setMember = async ({ command: _, phone, ...member }: CommandOf<'setMember'>) => {
+export const setMember = async ({ command: _, ...member }: CommandOf<'setMember'>) => {
   if (await findClient(member.agentId)) throw new Error('agentId: this is a client; a team has people')
-  const number = phone === undefined ? undefined : internationalForm(phone)
-  if (phone !== undefined && number === undefined)
-    throw new Error('phone: this is neither international nor a Nigerian mobile number')
-  const now = new Date().toISOString()
-  const kept =
-    number === undefined ? undefined : { phone: number, expiresAt: expiresAt(now, retentionDays.memberPhone) }
-  if (!(await stored.saveMember(member, kept))) throw noTeam()
-  return { ...member, ...(kept && { phoneUntil: expiryTime(kept.expiresAt) }) }
+  if (!(await stored.saveMember(member))) throw noTeam()
+  return member
 }
 
 /** Visits that they hold stay theirs. */

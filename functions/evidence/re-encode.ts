@@ -23,8 +23,9 @@ const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncodingResult> =>
   const drawn = await withVips(vips => reencodeImage(vips, bytes))
   if (typeof drawn === 'string') return { result: drawn }
   await store(asked, drawn)
-  const { width, height, photo, digests } = drawn
-  return { result: 'stored', width, height, shownSha256: digestOf(photo), digests }
+  const { width, height, photo, digest } = drawn
+  const shownSha256 = digestOf(photo)
+  return { result: 'stored', width, height, shownSha256, ...(digest !== undefined && { digest }) }
 }
 
 /** Re-encodes an uploaded photo here, where a decoder reaches nothing but uploads to read and photos to write. Idempotent, also for concurrent calls. */

@@ -159,7 +159,6 @@ export const options = {
   agent: option('agentId', 'ID', "The agent: a person's or a client's id.", text, 'agent-3'),
   capacity: option('dailyCapacity', 'N', 'Visits in a day: 1 to 100.', capacity),
   products: option('products', 'A,B', `What they can do: ${products.join(', ')}.`, someProducts),
-  mobile: option('phone', 'NUMBER', 'Where the agent gets text messages.', text, '08031234567'),
   verification: option('verificationId', 'ID', 'The verification or look-up.', id, '42'),
   outcome: option('outcome', 'OUTCOME', `How it ends: ${outcomes.join(', ')}.`, oneOf(outcomes), 'verified'),
   comment: option('adminComment', 'TEXT', 'What the customer reads beside it.', text),

@@ -4,7 +4,6 @@ import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
 import {
   type Assignment,
-  findHandOver,
   hasReport,
   isUnderReview,
   parseAssignmentId,
@@ -164,13 +163,8 @@ export const refusePending = (
   throw new Problem('already_decided', words)
 }
 
-/** @throws Problem already_claimed while another reviewer has it, or it is kept for one */
+/** @throws Problem already_claimed while another reviewer has it */
 export const refuseUnderReview = ({ assignment }: AssignmentTask, caller: Caller, nowMs: number): void => {
   if (isUnderReview(assignment, caller.clientId, nowMs))
     throw new Problem('already_claimed', `Another reviewer has it until ${assignment.reviewUntil}.`)
-  const handOver = findHandOver(assignment, nowMs)
-  if (handOver && handOver.to !== caller.clientId) {
-    const { by, to, keptUntil } = handOver
-    throw new Problem('already_claimed', `${by} handed it to ${to}. It is kept for them until ${keptUntil}.`)
-  }
 }

@@ -14,7 +14,7 @@ import type { RefusalReason } from './refusal-contract.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
-export const flagsVersion = 7
+export const flagsVersion = 8
 
 export interface Objection {
   readonly by: Party
@@ -140,8 +140,8 @@ export interface Assignment extends VerificationKey {
   readonly claimedAt?: string
   readonly claimedFrom?: Position
   readonly leaseUntil?: string
-  /** The lease of whose end the agent was told by text message. */
-  readonly remindedLease?: string
+  /** Whether the service has extended it, because the agent's phone held something. */
+  readonly isLeaseExtended?: boolean
   readonly appointment?: VisitAppointment
   /** How often an agent has said when they come. */
   readonly timesAppointed?: number
@@ -162,10 +162,6 @@ export interface Assignment extends VerificationKey {
   /** Who reviews the report; nobody else can until `reviewUntil`. */
   readonly reviewer?: string
   readonly reviewUntil?: string
-  /** Who handed it over, to whom, and until when nobody else can claim it. */
-  readonly handedOverBy?: string
-  readonly keptFor?: string
-  readonly keptUntil?: string
   /** The first of two equal decisions. */
   readonly stagedDecision?: ReviewDecision
   /** Whether a second reviewer must confirm an approval. */
@@ -227,20 +223,6 @@ export const hasReport = ({ reportedAt = '', returns = [] }: Assignment): boolea
 
 export const tookPartIn = ({ tookPart = [] }: Pick<Assignment, 'tookPart'>, worker: string): boolean =>
   tookPart.includes(worker)
-
-/** What a hand-over leaves on the work until a decision. */
-export const handOverAttributes = [
-  'handedOverBy',
-  'keptFor',
-  'keptUntil',
-] as const satisfies readonly (keyof Assignment)[]
-
-/** Undefined once its time is over. */
-export const findHandOver = (
-  { handedOverBy: by, keptFor: to, keptUntil }: Assignment,
-  nowMs: number,
-): { readonly by: string; readonly to: string; readonly keptUntil: string } | undefined =>
-  by && to && keptUntil && standsUntil(keptUntil, nowMs) ? { by, to, keptUntil } : undefined
 
 /** Whoever asked for a rejection has decided: a claim of theirs, from another tab of theirs, keeps nobody out. */
 export const isUnderReview = (

@@ -8,14 +8,14 @@ import {
   isListedWork,
   openWorkIndex,
 } from '../table/keys.ts'
-import { type Condition, ConditionFailedError, conditionsMet } from '../table/port.ts'
+import { type Condition, ConditionFailedError, conditionsMet, type Put } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { type Assignment, handOverAttributes } from './assignment.ts'
+import type { Assignment } from './assignment.ts'
 import type { Position } from './contract.ts'
 import type { RefusalReason } from './refusal-contract.ts'
-import { assignmentItemKey, heldByCondition, updateOpenAssignment } from './store.ts'
+import { assignmentItemKey, heldByCondition, type PlainAssignment, updateOpenAssignment } from './store.ts'
 
 interface StoredClaim extends VerificationKey {
   readonly place: number
@@ -121,7 +121,11 @@ const claimUpdate = (assignment: Assignment, lease: AssignmentLease, index: obje
       ...index,
       ...(isFirst && { claimedAt: at, claimedFrom: from }),
     },
-    remove: [...(offeredBy ? [] : ['offeredBy']), ...(isFirst && !from ? ['claimedFrom'] : [])],
+    remove: [
+      ...(offeredBy ? [] : ['offeredBy']),
+      ...(isFirst ? ['isLeaseExtended'] : []),
+      ...(isFirst && !from ? ['claimedFrom'] : []),
+    ],
     condition: claimCondition(assignment, lease),
   }
 }
@@ -160,6 +164,41 @@ export const claimVisit = async (
     }
   }
   return 'too-many'
+}
+
+const extendable = (agent: string, leaseUntil: string): Condition => {
+  const { when, values } = heldByCondition(agent)
+  return {
+    when: `${when} AND #leaseUntil = :leaseUntil AND attribute_not_exists(#offeredBy) AND attribute_not_exists(#isLeaseExtended)`,
+    values: { ...values, leaseUntil },
+  }
+}
+
+/** Once for each claim, however often its agent renews it. Answers false if nobody holds it by this lease, or has not accepted it. */
+export const extendLease = (
+  assignment: PlainAssignment,
+  { place, leaseUntil }: StoredClaim,
+  lease: AssignmentLease,
+): Promise<boolean> => {
+  const { by, at, until } = lease
+  const event = { what: 'leaseExtended', by: 'service', facts: { agent: by, leaseUntil: until } } as const
+  return conditionsMet(
+    writeWithTrail(
+      assignment,
+      at,
+      [event],
+      {
+        update: assignmentItemKey(assignment),
+        set: {
+          leaseUntil: until,
+          isLeaseExtended: true,
+          ...(isListedWork(assignment) && claimedWorkIndex(assignment, until)),
+        },
+        condition: extendable(by, leaseUntil),
+      },
+      claimWrite(assignment, lease, place),
+    ),
+  )
 }
 
 /** Claims a visit for the simulated agent, who holds any number and needs no list. Answers false as `refused` above. */
@@ -213,7 +252,7 @@ export const releaseVisit = async (
         ...refusalsWith(assignment, release),
         ...(isListedWork(assignment) && openWorkIndex(assignment)),
       },
-      remove: ['agent', 'claimedAt', 'leaseUntil', 'offeredBy', ...heldIndexAttributes],
+      remove: ['agent', 'claimedAt', 'leaseUntil', 'isLeaseExtended', 'offeredBy', ...heldIndexAttributes],
       condition: heldByCondition(agent),
     }),
   )
@@ -224,27 +263,52 @@ export const releaseVisit = async (
 const claimableReport = [
   '#status = :reported AND #agent <> :by AND attribute_not_exists(#decisionHoldsAt)',
   '(attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
-  '(attribute_not_exists(#keptUntil) OR #keptUntil <= :at OR #keptFor = :by)',
 ].join(' AND ')
 
-/**
- * A lease that whoever asked for the rejection took meanwhile stands in nobody's way. A hand-over outlasts the claims of
- * its colleague, whom the desk gives a claim with every look; anybody else's claim, once its time is over, ends it.
- */
-export const claimReview = (assignment: Assignment, { by, at, until }: AssignmentLease): Promise<boolean> => {
-  const { keptFor = by, stagedDecision } = assignment
+/** A reviewer's list begins with what they have: the index is that of a visit which its agent holds. */
+const reviewOf = ({ mode, dueAt }: Assignment, { by, until }: AssignmentLease) => ({
+  reviewer: by,
+  reviewUntil: until,
+  ...heldIndex(mode, by, dueAt),
+})
+
+/** A lease that whoever asked for the rejection took meanwhile stands in nobody's way. */
+export const claimReview = (assignment: Assignment, lease: AssignmentLease): Promise<boolean> => {
+  const { by, at, until } = lease
   return updateOpenAssignment(
     assignment,
     { what: 'reviewing', by, at, facts: { leaseUntil: until } },
     {
-      set: { reviewer: by, reviewUntil: until },
-      remove: keptFor === by ? [] : [...handOverAttributes, ...heldIndexAttributes],
+      set: reviewOf(assignment, lease),
       condition: {
         when: claimableReport,
-        values: { reported: 'reported', by, at, stagedBy: stagedDecision?.by ?? by },
+        values: { reported: 'reported', by, at, stagedBy: assignment.stagedDecision?.by ?? by },
       },
     },
   )
+}
+
+/**
+ * Claims a report for a colleague, in the place of its reviewer, and writes the note: one transaction. Answers false if
+ * the claim is not the one that was read, so that whatever happened meanwhile (a decision, a claim of others, the same
+ * request) comes first; or if the number of the note is taken.
+ */
+export const giveReview = (
+  assignment: Assignment,
+  lease: AssignmentLease & Required<Pick<AssignmentLease, 'offeredBy'>>,
+  note: Put,
+): Promise<boolean> => {
+  const { by, offeredBy, at, until } = lease
+  const update = {
+    update: assignmentItemKey(assignment),
+    set: reviewOf(assignment, lease),
+    condition: {
+      when: '#status = :reported AND #reviewer = :offeredBy AND #reviewUntil = :reviewUntil AND attribute_not_exists(#decisionHoldsAt)',
+      values: { reported: 'reported', offeredBy, reviewUntil: assignment.reviewUntil },
+    },
+  }
+  const event = { what: 'assigned', by: offeredBy, facts: { reviewer: by, leaseUntil: until } } as const
+  return conditionsMet(writeWithTrail(assignment, at, [event], update, note))
 }
 
 export const releaseReview = (
@@ -255,6 +319,7 @@ export const releaseReview = (
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
       update: assignmentItemKey(assignment),
       set: { reviewUntil: at },
+      remove: heldIndexAttributes,
       condition: { when: '#status = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
     }),
   )

@@ -235,7 +235,7 @@ const photoRules = {
     seenBefore.has(sha256)
       ? 'The very same photo stands in another verification.'
       : alike.has(sha256) &&
-        'A photo that looks the same, drawn anew, resized or cropped, stands in another verification.',
+        'A photo that looks the same, drawn anew, resized, brighter or darker, stands in another verification.',
 
   photo_twice: (photo, { photos }) =>
     photos.some(({ slot, sha256 }) => slot !== photo.slot && sha256 === photo.sha256) &&

@@ -41,7 +41,7 @@ import type { Verification } from '../verification/verification.ts'
 import {
   type Assignment,
   type AssignmentKey,
-  findHandOver,
+  isUnderReview,
   recordKeyOf,
   toAssignmentId,
 } from './assignment.ts'
@@ -316,8 +316,8 @@ const listAssigned = async (
 export const listHeld = (mode: Mode, workerId: string): Promise<readonly AssignmentTask[]> =>
   listAssigned(mode, workerId, ({ status, agent }) => status === 'claimed' && agent === workerId)
 
-/** The reports that were handed to a reviewer, and are kept for them. */
-export const listHandedTo = (
+/** The reports that a reviewer has claimed, or was given. */
+export const listReviewed = (
   mode: Mode,
   workerId: string,
   nowMs: number,
@@ -325,7 +325,10 @@ export const listHandedTo = (
   listAssigned(
     mode,
     workerId,
-    assignment => assignment.status === 'reported' && findHandOver(assignment, nowMs)?.to === workerId,
+    assignment =>
+      assignment.status === 'reported' &&
+      assignment.reviewer === workerId &&
+      isUnderReview(assignment, '', nowMs),
   )
 
 export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | undefined> => {

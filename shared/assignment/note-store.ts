@@ -17,7 +17,7 @@ export interface StoredCaseNote extends VerificationKey {
   readonly at: string
   readonly by: string
   readonly words: string
-  /** The colleague whom the case was handed to with these words. */
+  /** The colleague to whom the case was given with these words. */
   readonly handedTo?: string
 }
 

@@ -3,7 +3,7 @@ import { heldIndexAttributes, pendingDecisionIndex, pendingDecisionsPartition } 
 import type { Item, Key, QueryPage } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Facts } from '../trail/entry.ts'
-import { type Assignment, handOverAttributes, type PendingDecision, recordKeyOf } from './assignment.ts'
+import { type Assignment, type PendingDecision, recordKeyOf } from './assignment.ts'
 import { pendingDecisionAttributes, readReportCondition } from './report-store.ts'
 import { updateOpenAssignment } from './store.ts'
 
@@ -28,7 +28,6 @@ export const savePendingDecision = (
         decisionHoldsAt: holdsAt,
         ...pendingDecisionIndex(recordKeyOf(assignment), holdsAt),
       },
-      remove: handOverAttributes,
       condition: readReportCondition(assignment),
     },
     stored => stored?.decisionHoldsAt === holdsAt,

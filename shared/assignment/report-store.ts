@@ -19,7 +19,6 @@ import { type TransitionChanges, transitionVerification } from '../verification/
 import {
   type Assignment,
   decisionFacts,
-  handOverAttributes,
   type Provenance,
   type ReturnedReport,
   type ReviewDecision,
@@ -99,6 +98,7 @@ export const fileReport = (
       },
       remove: [
         'offeredBy',
+        'isLeaseExtended',
         'reviewer',
         'reviewUntil',
         'stagedDecision',
@@ -134,18 +134,18 @@ export const keepReport = (
   )
 }
 
-/** It is the report that was read, with the same pending decision and the same hand-over, or none. */
-export const readReportCondition = ({ reportedAt, decisionHoldsAt, keptUntil }: Assignment) => ({
+/** It is the report that was read, with the same pending decision and the same reviewer, or none. */
+export const readReportCondition = ({ reportedAt, decisionHoldsAt, reviewer }: Assignment) => ({
   when: [
     '#status = :reported AND #reportedAt = :reportedAt',
     sameOrAbsent('decisionHoldsAt', decisionHoldsAt),
-    sameOrAbsent('keptUntil', keptUntil),
+    sameOrAbsent('reviewer', reviewer),
   ].join(' AND '),
   values: {
     reported: 'reported',
     reportedAt,
     ...(decisionHoldsAt !== undefined && { decisionHoldsAt }),
-    ...(keptUntil !== undefined && { keptUntil }),
+    ...(reviewer !== undefined && { reviewer }),
   },
 })
 
@@ -171,13 +171,7 @@ export const saveReturnedReport = (
         ...claimedWorkIndex(assignment, leaseUntil),
         ...heldIndex(mode, agent!, dueAt),
       },
-      remove: [
-        'reviewer',
-        'reviewUntil',
-        'stagedDecision',
-        ...handOverAttributes,
-        ...pendingDecisionAttributes(assignment),
-      ],
+      remove: ['reviewer', 'reviewUntil', 'stagedDecision', ...pendingDecisionAttributes(assignment)],
       condition: readReportCondition(assignment),
     },
   )
@@ -192,7 +186,7 @@ export const saveStagedDecision = (
   // The claim ends with it, so that the second person need not wait.
   const set = { stagedDecision, reviewUntil: at }
   const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(stagedDecision) } } as const
-  const remove = [...pendingDecisionAttributes(assignment), ...handOverAttributes, ...heldIndexAttributes]
+  const remove = [...pendingDecisionAttributes(assignment), ...heldIndexAttributes]
   return updateOpenAssignment(assignment, event, { set, remove, condition: readReportCondition(assignment) })
 }
 
@@ -216,7 +210,6 @@ export const transitionReported = (
       remove: [
         'reviewUntil',
         'claimedFrom',
-        ...handOverAttributes,
         ...pendingDecisionAttributes(assignment),
         ...listIndexAttributes,
       ],

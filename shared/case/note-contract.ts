@@ -10,7 +10,7 @@ export const CaseNote = z.object({
   at: timestamp,
   by: z.string(),
   words: z.string(),
-  /** The colleague whom the case was handed to with these words. */
+  /** The colleague to whom the case was given with these words. */
   handedTo: nullable(z.string()),
 })
 export type CaseNote = z.infer<typeof CaseNote>

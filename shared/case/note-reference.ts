@@ -14,7 +14,7 @@ export const caseNoteSchemaTexts: readonly SchemaText[] = [
     by: ['Who wrote it.', 'reviewer-1'],
     words: ['The note.', words],
     handedTo: [
-      'The colleague whom the case was handed to with these words.',
+      'The colleague to whom the case was given with these words.',
       'reviewer-2',
       'Null for any other note.',
     ],

@@ -1,4 +1,4 @@
-import { decisionFacts, handOverAttributes, type ReviewDecision } from '../assignment/assignment.ts'
+import { decisionFacts, type ReviewDecision } from '../assignment/assignment.ts'
 import type { TrailWrites } from '../assignment/back-check-store.ts'
 import { assignmentItemKey } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
@@ -70,7 +70,7 @@ export const addDispute = (
 const closing = (disputed: DisputeWork, verdict: ReviewDecision): Update => ({
   update: assignmentItemKey(disputed),
   set: { status: 'decided', verdict },
-  remove: ['reviewUntil', ...handOverAttributes, ...listIndexAttributes],
+  remove: ['reviewUntil', ...listIndexAttributes],
   condition: { when: '#status = :reported', values: { reported: 'reported' } },
 })
 

@@ -1,7 +1,7 @@
 import type Vips from 'wasm-vips'
 import { photoLimitBytes, type Refusal } from './contract.ts'
 import { withoutHarmlessFaults } from './harmless-faults.ts'
-import { perceptualDigests, sketchSide } from './perceptual-digest.ts'
+import { perceptualDigest, sketchSide } from './perceptual-digest.ts'
 
 export type ImageLibrary = typeof Vips
 
@@ -11,8 +11,8 @@ export interface ReencodedImage {
   readonly thumbnail: Uint8Array
   readonly width: number
   readonly height: number
-  /** By what is seen; none of a picture that shows too little. */
-  readonly digests: readonly string[]
+  /** By what is seen; absent of a picture that shows too little. */
+  readonly digest?: string
 }
 
 /**
@@ -118,16 +118,17 @@ const jpegOf = (
 }
 
 /** Of the decoded photo, so that whoever draws the same picture anew has the same. */
-const digestsOf = (vips: ImageLibrary, photo: Uint8Array): readonly string[] => {
+const digestOf = (vips: ImageLibrary, photo: Uint8Array): string | undefined => {
   using image = vips.Image.thumbnailBuffer(photo, sketchSide, { height: sketchSide, size: 'force' })
   using grey = image.colourspace('b-w')
-  return perceptualDigests(grey.writeToMemory() as Uint8Array)
+  return perceptualDigest(grey.writeToMemory() as Uint8Array)
 }
 
 const drawn = (vips: ImageLibrary, bytes: Uint8Array): ReencodedImage => {
   const { bytes: photo, width, height } = jpegOf(vips, bytes, { side: shownSide, quality: 82 })
   const thumbnail = jpegOf(vips, photo, { side: thumbnailSide, quality: 75 }).bytes
-  return { photo, thumbnail, width, height, digests: digestsOf(vips, photo) }
+  const digest = digestOf(vips, photo)
+  return { photo, thumbnail, width, height, ...(digest !== undefined && { digest }) }
 }
 
 /**

@@ -11,14 +11,14 @@ const stored = (key: VerificationKey): Promise<StoredPhotos | undefined> =>
 
 /** Also those that an object holds. Sorted by slot. */
 export const findPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
-  photosIn(key, unlessExpired(await stored(key), nowMs))
+  photosIn(unlessExpired(await stored(key), nowMs))
 
 /** Also what has expired, each with when it goes: in seconds since 1970. */
 export const listStoredPhotos = async (
   key: VerificationKey,
 ): Promise<readonly (Photo & Pick<StoredPhotos, 'expiresAt'>)[]> => {
   const found = await stored(key)
-  return photosIn(key, found).map(photo => ({ ...photo, expiresAt: found!.expiresAt }))
+  return photosIn(found).map(photo => ({ ...photo, expiresAt: found!.expiresAt }))
 }
 
 export const findPhoto = async (
@@ -31,5 +31,5 @@ export const findPhoto = async (
 export const eraseRecords = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const found = await stored(key)
   if (found && !isDry) await database.write({ delete: photosItemKey(key) })
-  return photosIn(key, found).length
+  return photosIn(found).length
 }

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { sendableCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
@@ -7,11 +8,11 @@ import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { packPhotos, unpackPhotos } from './packed-photos.ts'
 import type { Photo } from './photo.ts'
 
 /** All photos of a visit are one item, which is stated in one write and settled in another. */
 export interface StoredPhotos {
+  /** JSON of all of them, by DEFLATE (RFC 1951). */
   readonly packed: Uint8Array
   /** Number of changes, for the condition. */
   readonly version: number
@@ -25,12 +26,12 @@ const stored = (key: VerificationKey): Promise<StoredPhotos | undefined> =>
   database.get<StoredPhotos>(photosItemKey(key), { consistent: true })
 
 /** Sorted by slot. */
-export const photosIn = (key: VerificationKey, found: StoredPhotos | undefined): readonly Photo[] =>
-  found ? unpackPhotos(key, found.packed) : []
+export const photosIn = (found: StoredPhotos | undefined): readonly Photo[] =>
+  found ? JSON.parse(inflateRawSync(found.packed).toString()) : []
 
 /** Of work that goes on, of which no object holds anything. Sorted by slot. */
 export const findWorkPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
-  photosIn(key, unlessExpired(await stored(key), nowMs))
+  photosIn(unlessExpired(await stored(key), nowMs))
 
 export interface PhotoActor {
   readonly by: string
@@ -57,13 +58,13 @@ const changePhotos = async (
 ): Promise<boolean> => {
   for (let round = 0; round < rounds; round++) {
     const found = await stored(key)
-    const changed = change(photosIn(key, found))
+    const changed = change(photosIn(found))
     if (!changed) return false
     const { version = 0 } = found ?? {}
     const write = {
       put: {
         ...photosItemKey(key),
-        packed: packPhotos(changed.photos),
+        packed: deflateRawSync(JSON.stringify(changed.photos)),
         version: version + 1,
         expiresAt: changed.expiresAt ?? found?.expiresAt ?? expiresAt(at, retentionDays.photo),
       },
@@ -118,7 +119,7 @@ export const savePhotoRecords = async (
 
 export type SettleResult = Pick<
   Photo,
-  'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256' | 'digests'
+  'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256' | 'digest'
 >
 
 export interface SettledPhoto {

@@ -20,8 +20,8 @@ export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentI
   readonly height?: number
   /** Of the re-encoded JPEG. */
   readonly shownSha256?: string
-  /** By what is seen; the first is the one that it is kept by. */
-  readonly digests?: readonly string[]
+  /** By what is seen; absent of a photo that shows too little. */
+  readonly digest?: string
 }
 
 /** By the server's clock, and never later than now: a device whose clock is ahead could not replace its own photo otherwise. */

@@ -18,7 +18,8 @@ export type ReEncodingResult =
       readonly height: number
       /** Of the re-encoded JPEG. */
       readonly shownSha256: string
-      readonly digests: readonly string[]
+      /** By what is seen; absent of a picture that shows too little. */
+      readonly digest?: string
     }
   | { readonly result: 'missing' | 'checksum_mismatch' }
   | { readonly result: Refusal }

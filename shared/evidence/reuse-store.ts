@@ -66,30 +66,33 @@ const isOwn = (
   look: Omit<VerificationKey, 'mode'>,
 ): boolean => look.organisationId === organisationId && look.verificationId === verificationId
 
-type SeenPhoto = Pick<Photo, 'sha256' | 'digests'>
+type SeenPhoto = Pick<Photo, 'sha256' | 'digest'>
 
 /** The first photo of a key stays: two that share 32 bits and are not alike are rare, and the later is not found. */
-const saveLook = async (key: VerificationKey, { sha256, digests = [] }: SeenPhoto, at: string) => {
+const saveLook = async (key: VerificationKey, { sha256, digest }: SeenPhoto, at: string) => {
+  if (digest === undefined) return
   const { organisationId, mode, verificationId } = key
-  for (const digest of digests.slice(0, 1))
-    await conditionsMet(
-      database.write({
-        put: {
-          organisationId,
-          verificationId,
-          sha256,
-          digest,
-          ...photoLookKey(mode, keyOfDigest(digest)),
-          expiresAt: expiresAt(at, retentionDays.photoLook),
-        },
-        condition: absent,
-      }),
-    )
+  await conditionsMet(
+    database.write({
+      put: {
+        organisationId,
+        verificationId,
+        sha256,
+        digest,
+        ...photoLookKey(mode, keyOfDigest(digest)),
+        expiresAt: expiresAt(at, retentionDays.photoLook),
+      },
+      condition: absent,
+    }),
+  )
 }
 
+const digestsIn = (photos: readonly SeenPhoto[]): readonly string[] =>
+  photos.flatMap(({ digest }) => digest ?? [])
+
 /**
- * Photos that look like one of another verification. Idempotent. Two reports of one moment may miss each
- * other, as each reads after its own write what is half a read unit a key, some sixty a photo.
+ * Photos that look like one of another verification. Idempotent. Two reports of one moment may miss each other, as each
+ * reads after its own write.
  */
 export const findAlikePhotos = async (
   key: VerificationKey,
@@ -97,12 +100,12 @@ export const findAlikePhotos = async (
   at: string,
 ): Promise<SightingsByDigest> => {
   await Promise.all(photos.map(photo => saveLook(key, photo, at)))
-  const keys = new Set(photos.flatMap(({ digests = [] }) => likelyKeys(digests)))
+  const keys = new Set(digestsIn(photos).flatMap(likelyKeys))
   const looks = await database.getMany<PhotoLook>([...keys].map(each => photoLookKey(key.mode, each)))
   const others = looks.filter(look => !isOwn(key, look) && unlessExpired(look, Date.parse(at)))
   return new Map(
-    photos.flatMap(({ sha256, digests = [] }) => {
-      const other = others.find(({ digest }) => isAlike(digests, digest))
+    photos.flatMap(({ sha256, digest }) => {
+      const other = digest === undefined ? undefined : others.find(look => isAlike(digest, look.digest))
       return other ? [[sha256, toSighting(key.mode, other)] as const] : []
     }),
   )
@@ -113,10 +116,8 @@ export const listLooks = async (
   key: VerificationKey,
   photos: readonly SeenPhoto[],
 ): Promise<readonly PhotoLook[]> => {
-  const kept = photos.flatMap(({ digests = [] }) => digests.slice(0, 1).map(keyOfDigest))
-  const looks = await database.getMany<PhotoLook>(
-    [...new Set(kept)].map(each => photoLookKey(key.mode, each)),
-  )
+  const kept = new Set(digestsIn(photos).map(keyOfDigest))
+  const looks = await database.getMany<PhotoLook>([...kept].map(each => photoLookKey(key.mode, each)))
   return looks.filter(look => isOwn(key, look))
 }
 

@@ -151,7 +151,6 @@ export const answerSchemas: NamedSchema = {
   ...pick(day, 'OwnQuality'),
   Assignment: work.AssignmentResponse,
   Claimed: work.ClaimResponse,
-  ...pick(work, 'StandingHandOver'),
   HandedOver: work.HandOverResponse,
   ...pick(employer, 'EmployerCase', 'ContactAttempt', 'ContactAttempts', 'SentLink', 'SentLinks'),
   Filed: assignment.FileReportResponse,

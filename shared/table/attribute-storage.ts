@@ -1,14 +1,9 @@
 import { type PersonalKind, tableAttributes } from './keys.ts'
 
-/**
- * `encryptedTogether` costs less than `encrypted`: it is for attributes that are put with their item and never updated,
- * removed or named by a condition.
- */
-export type AttributeStorage = 'plain' | 'encrypted' | 'encryptedTogether'
+export type AttributeStorage = 'plain' | 'encrypted'
 
 const plain = 'plain'
 const encrypted = 'encrypted'
-const together = 'encryptedTogether'
 
 const ids = { organisationId: plain, mode: plain, verificationId: plain } as const
 
@@ -45,12 +40,12 @@ export const storageByKind = {
     // People's lists are by state, and in those by LGA.
     stateId: plain,
     lgaId: plain,
-    // Fields of an order say so themselves, in the contracts of verifications: `unlistedStorage` is theirs.
-    applicant: together,
-    business: together,
-    property: together,
-    initialLatitude: together,
-    initialLongitude: together,
+    // Fields of an order say so themselves, in the contracts of verifications.
+    applicant: encrypted,
+    business: encrypted,
+    property: encrypted,
+    initialLatitude: encrypted,
+    initialLongitude: encrypted,
     report: encrypted,
     adminComment: encrypted,
     againstFinding: encrypted,
@@ -71,7 +66,7 @@ export const storageByKind = {
     agent: plain,
     claimedAt: plain,
     leaseUntil: plain,
-    remindedLease: plain,
+    isLeaseExtended: plain,
     timesAppointed: plain,
     appointment: plain,
     applicantSaidAt: plain,
@@ -81,9 +76,6 @@ export const storageByKind = {
     reportedAt: plain,
     reviewer: plain,
     reviewUntil: plain,
-    handedOverBy: plain,
-    keptFor: plain,
-    keptUntil: plain,
     decisionHoldsAt: plain,
     dispute: plain,
     tookPart: plain,
@@ -141,8 +133,8 @@ export const storageByKind = {
     recordedAt: plain,
     by: plain,
     contactFrom: plain,
-    contact: together,
-    comment: together,
+    contact: encrypted,
+    comment: encrypted,
   },
   caseNote: {
     ...ids,
@@ -151,7 +143,7 @@ export const storageByKind = {
     at: plain,
     by: plain,
     handedTo: plain,
-    words: together,
+    words: encrypted,
   },
   lookup: {
     id: plain,
@@ -167,8 +159,8 @@ export const storageByKind = {
     erasedAt: plain,
     // Keyed, by a secret that readers of the table do not have.
     idNumberDigest: plain,
-    idNumberLast4: together,
-    consent: together,
+    idNumberLast4: encrypted,
+    consent: encrypted,
     verdict: encrypted,
   },
   event: {
@@ -194,7 +186,6 @@ export const storageByKind = {
     detail: plain,
     nextAttemptAt: plain,
     firstAttempt: plain,
-    unscheduled: plain,
     isAsked: plain,
     hasNext: plain,
     // A receiver may repeat what it was sent.
@@ -206,9 +197,8 @@ export const storageByKind = {
     lockedUntil: plain,
     answer: encrypted,
   },
-  caseSearch: { field: plain, purpose: plain, at: plain, words: together },
-  lastPlace: { at: plain, latitude: together, longitude: together },
-  memberPhone: { phone: together },
+  caseSearch: { field: plain, purpose: plain, at: plain, words: encrypted },
+  lastPlace: { at: plain, latitude: encrypted, longitude: encrypted },
 } as const satisfies Record<PersonalKind, Readonly<Record<string, AttributeStorage>>>
 
 type KindStorage = typeof storageByKind
@@ -221,15 +211,10 @@ export type PlainItem<Kind extends PersonalKind, Row> = Pick<
     }[keyof KindStorage[Kind]]
 >
 
-export const jointCiphertextAttribute = 'personal'
-
 const tablesOwn: ReadonlySet<string> = new Set(tableAttributes)
-
-/** A verification is put whole: what is not listed is a field of its order, or nothing that is ever updated. */
-const unlistedStorage: Partial<Readonly<Record<PersonalKind, AttributeStorage>>> = { verification: together }
 
 export const storageOf = (kind: PersonalKind, name: string): AttributeStorage => {
   const known: Readonly<Record<string, AttributeStorage>> = storageByKind[kind]
   if (Object.hasOwn(known, name)) return known[name]!
-  return tablesOwn.has(name) ? plain : (unlistedStorage[kind] ?? encrypted)
+  return tablesOwn.has(name) ? plain : encrypted
 }

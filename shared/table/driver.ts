@@ -1,5 +1,5 @@
 import { Fault } from '../aws/errors.ts'
-import { type AttributeStorage, jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
+import { storageOf } from './attribute-storage.ts'
 import { getDecryptionKey, getEncryptionKey, type OpenDataKey } from './data-key-store.ts'
 import { get, getBatch, getMany, query, update, write, writeMany } from './dynamodb.ts'
 import { decryptValue, encryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
@@ -21,8 +21,6 @@ import {
 /** An erasure leaves null, which stays plain. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null
 
-type AttributeEntries = readonly (readonly [string, unknown])[]
-
 interface ItemEncryption {
   readonly at: Key
   readonly kind: PersonalKind
@@ -32,71 +30,40 @@ interface ItemEncryption {
 const encryptAttribute = ({ at, dataKey }: ItemEncryption, name: string, value: unknown): Uint8Array =>
   encryptValue(dataKey.n, dataKey.key, { pk: at.pk, sk: at.sk, name }, value)
 
-const storedAs = (
-  kind: PersonalKind,
-  entries: AttributeEntries,
-  storage: AttributeStorage,
-): AttributeEntries => entries.filter(([name, value]) => !isEmpty(value) && storageOf(kind, name) === storage)
+const isSealed = (kind: PersonalKind, name: string, value: unknown): boolean =>
+  !isEmpty(value) && storageOf(kind, name) === 'encrypted'
 
 const findEncryption = async (
   kind: PersonalKind,
   { pk, sk }: Key,
   fields: Fields,
 ): Promise<ItemEncryption | undefined> => {
-  const isPersonal = Object.entries(fields).some(
-    ([name, value]) => !isEmpty(value) && storageOf(kind, name) !== 'plain',
-  )
+  const isPersonal = Object.entries(fields).some(([name, value]) => isSealed(kind, name, value))
   const dataKey = isPersonal ? await getEncryptionKey(Date.now()) : undefined
   return dataKey && { at: { pk, sk }, kind, dataKey }
 }
 
-const encryptSingly = (encryption: ItemEncryption, entries: AttributeEntries): AttributeEntries =>
-  storedAs(encryption.kind, entries, 'encrypted').map(([name, value]) => [
-    name,
-    encryptAttribute(encryption, name, value),
-  ])
-
-const encryptTogether = (encryption: ItemEncryption, entries: AttributeEntries): AttributeEntries => {
-  const together = storedAs(encryption.kind, entries, 'encryptedTogether')
-  const name = jointCiphertextAttribute
-  return together.length === 0
-    ? []
-    : [[name, encryptAttribute(encryption, name, Object.fromEntries(together))]]
-}
+const encryptFields = (encryption: ItemEncryption, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      isSealed(encryption.kind, name, value) ? encryptAttribute(encryption, name, value) : value,
+    ]),
+  )
 
 const encryptPut = async (kind: PersonalKind, write: Put): Promise<Put> => {
   const encryption = await findEncryption(kind, write.put, write.put)
-  if (!encryption) return write
-  const entries = Object.entries(write.put)
-  const plain = entries.filter(([name, value]) => isEmpty(value) || storageOf(kind, name) === 'plain')
-  const item: Item = Object.fromEntries([
-    ...plain,
-    ...encryptSingly(encryption, entries),
-    ...encryptTogether(encryption, entries),
-  ])
-  return { ...write, put: item as Item & Key }
-}
-
-/** @throws TypeError, because attributes that are encrypted together are put with their item and stay */
-const refuseTogether = (kind: PersonalKind, names: readonly string[]): void => {
-  const name = names.find(each => storageOf(kind, each) === 'encryptedTogether')
-  if (name !== undefined)
-    throw new TypeError(`No update reaches ${name} of a ${kind}: it is encrypted with others`)
+  return encryption ? { ...write, put: encryptFields(encryption, write.put) as Item & Key } : write
 }
 
 const encryptUpdate = async (kind: PersonalKind, update: Update): Promise<Update> => {
-  const { set, setOnce = {}, add = {}, remove = [] } = update
-  refuseTogether(kind, [set, setOnce, add].flatMap(Object.keys).concat(remove))
+  const { set, setOnce = {} } = update
   const encryption = await findEncryption(kind, update.update, { ...setOnce, ...set })
   if (!encryption) return update
-  const encryptFields = (fields: Fields): Fields => ({
-    ...fields,
-    ...Object.fromEntries(encryptSingly(encryption, Object.entries(fields))),
-  })
   return {
     ...update,
-    set: encryptFields(set),
-    ...(update.setOnce && { setOnce: encryptFields(setOnce) }),
+    set: encryptFields(encryption, set),
+    ...(update.setOnce && { setOnce: encryptFields(encryption, setOnce) }),
   }
 }
 
@@ -109,7 +76,6 @@ const checked = new Set<string>()
 
 const refuseEncryptedOperands = (kind: PersonalKind, { when }: Condition): void => {
   if (checked.has(`${kind} ${when}`)) return
-  refuseTogether(kind, namesIn(when))
   const name = namesIn(when.replaceAll(presence, '')).find(each => storageOf(kind, each) !== 'plain')
   if (name !== undefined)
     throw new TypeError(`A condition looks into ${name} of a ${kind}, which is encrypted`)
@@ -151,11 +117,8 @@ const decryptOne = async (
 
 const decryptItemOf = async (kind: PersonalKind, item: Item): Promise<Item> => {
   const found: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(item)) {
-    const inside = isEncrypted(value) ? await decryptOne(kind, item, name, value) : value
-    if (name === jointCiphertextAttribute) Object.assign(found, inside)
-    else found[name] = inside
-  }
+  for (const [name, value] of Object.entries(item))
+    found[name] = isEncrypted(value) ? await decryptOne(kind, item, name, value) : value
   return found
 }
 

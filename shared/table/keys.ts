@@ -11,7 +11,6 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * person       | person#<personId>               | person              |                          | people, <personId>         | every call with a session, administer
  * team         | teams                           | <teamId>            |                          |                            | operations, administer
  * its member   | team-member#<agentId>           | team-member         | team#<teamId>, <agentId> |                            | operations, administer
- * its phone    | team-member#<agentId>           | member-phone        |                          |                            | administer, whoever reminds the agent
  * session      | session#<digest>                | session             |                          |                            | every call with a session
  * sign-in      | sign-in#<digest>                | sign-in             |                          |                            | the callback of a sign-in (one that was used)
  * portal       | portal#<digest>                 | portal              |                          |                            | every call with a portal session
@@ -107,8 +106,6 @@ export const allPeople = { index: 'gsi2', partition: peoplePartition } as const
 export const teamsPartition = 'teams'
 export const teamKey = (teamId: string) => toKey(teamsPartition, teamId)
 export const memberKey = (agentId: string) => toKey(`team-member#${agentId}`, 'team-member')
-/** Apart from the member, so that who reads teams needs no key to what is personal. */
-export const memberPhoneKey = (agentId: string) => toKey(`team-member#${agentId}`, 'member-phone')
 const membersPartition = (teamId: string): string => `team#${teamId}`
 export const memberIndex = (teamId: string, agentId: string) => toIndex1(membersPartition(teamId), agentId)
 export const membersQuery = (teamId: string) =>
@@ -688,7 +685,6 @@ const personalSortKeys = {
   event: 'event',
   idempotency: 'idempotency',
   'last-place': 'lastPlace',
-  'member-phone': 'memberPhone',
 } as const
 const personalPrefixes = {
   document: 'document',

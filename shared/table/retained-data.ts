@@ -87,12 +87,6 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     until: daysAfter('unsent', 'the phone said so'),
     erased: 'stays until then',
   },
-  memberPhone: {
-    what: 'phone number of an agent (table)',
-    holds: 'the number to which the service may send the agent text messages',
-    until: `${daysAfter('memberPhone', 'the operator named it')}, or the agent is removed from their team`,
-    erased: 'stays: it is the agent’s',
-  },
   placeNote: {
     what: 'what an agent told of a house (table)',
     holds:

@@ -17,8 +17,6 @@ export const retentionDays = {
   lastPlace: 1,
   /** Longer than a lost or broken phone is looked for. */
   unsent: 7,
-  /** Numbers change, and what is encrypted goes before its key. */
-  memberPhone: 365,
   /** Gates and guards change. */
   placeNote: 180,
   contactAttempt: 365,

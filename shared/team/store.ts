@@ -2,7 +2,6 @@ import { database } from '../table/driver.ts'
 import {
   memberIndex,
   memberKey,
-  memberPhoneKey,
   membersQuery,
   omitKeyAttributes,
   teamKey,
@@ -10,7 +9,6 @@ import {
 } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { conditionsMet, type Key, present } from '../table/port.ts'
-import { expiryTime, unlessExpired } from '../table/retention.ts'
 import type { Team, TeamMember } from './team.ts'
 
 /** Adds a team, or replaces what is known of it. Its members stay. */
@@ -24,37 +22,16 @@ export const listTeams = async (): Promise<readonly Team[]> =>
 export const deleteTeam = (teamId: string): Promise<boolean> =>
   conditionsMet(database.write({ delete: teamKey(teamId), condition: present }))
 
-export interface MemberPhone {
-  /** E.164. */
-  readonly phone: string
-  /** Seconds since 1970. */
-  readonly expiresAt: number
-}
-
-/**
- * Adds an agent to a team, or moves them to it. Answers false if there is no such team.
- * @param phone E.164, for text messages; without it, one that is known is deleted
- */
-export const saveMember = (member: TeamMember, phone?: MemberPhone): Promise<boolean> => {
+/** Adds an agent to a team, or moves them to it. Answers false if there is no such team. */
+export const saveMember = (member: TeamMember): Promise<boolean> => {
   const { agentId, teamId } = member
   return conditionsMet(
     database.write(
-      {
-        put: {
-          ...member,
-          ...(phone && { phoneUntil: expiryTime(phone.expiresAt) }),
-          ...memberKey(agentId),
-          ...memberIndex(teamId, agentId),
-        },
-      },
+      { put: { ...member, ...memberKey(agentId), ...memberIndex(teamId, agentId) } },
       { check: teamKey(teamId), condition: present },
-      phone ? { put: { ...phone, ...memberPhoneKey(agentId) } } : { delete: memberPhoneKey(agentId) },
     ),
   )
 }
-
-export const findMemberPhone = async (agentId: string, nowMs: number): Promise<string | undefined> =>
-  unlessExpired(await database.get<MemberPhone>(memberPhoneKey(agentId)), nowMs)?.phone
 
 export const findMember = async (agentId: string): Promise<TeamMember | undefined> => {
   const member = await database.get<TeamMember>(memberKey(agentId))
@@ -71,6 +48,4 @@ export const listMembers = async (teamId: string): Promise<readonly TeamMember[]
 }
 
 export const deleteMember = (agentId: string): Promise<boolean> =>
-  conditionsMet(
-    database.write({ delete: memberKey(agentId), condition: present }, { delete: memberPhoneKey(agentId) }),
-  )
+  conditionsMet(database.write({ delete: memberKey(agentId), condition: present }))

@@ -17,8 +17,6 @@ export interface TeamMember {
   readonly dailyCapacity?: number | undefined
   /** The work that they can do. Absent: all. */
   readonly products?: readonly Product[] | undefined
-  /** Until when the service knows a phone number of theirs, for text messages; ISO 8601. Absent: it knows none. */
-  readonly phoneUntil?: string | undefined
 }
 
 /** An id of an LGA begins with that of its state: 2411. */

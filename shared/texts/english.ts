@@ -47,9 +47,6 @@ export const englishTexts = {
     call: 'Questions about this check, or about what is kept of you? Call us:',
     privacyNotice: 'Our privacy notice',
   },
-  /** To an agent, as a text message: it names no visit, whose place would be personal. */
-  reminder: (time: string) =>
-    `Visits: one of your visits ends at ${time}, Lagos time, and your phone holds work that is not sent. Open the page where you have a connection.`,
   matters: { address: 'check your address', employment: 'check your employment' },
   nameless: 'A company',
   applicant: {

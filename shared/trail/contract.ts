@@ -7,6 +7,7 @@ import { id } from '../http/contract/text.ts'
 export const trailEventTypes = [
   'claimed',
   'assigned',
+  'leaseExtended',
   'released',
   'appointmentSet',
   'captured',
@@ -14,7 +15,6 @@ export const trailEventTypes = [
   'refusedPhoto',
   'reported',
   'reviewing',
-  'handedOver',
   'noteWritten',
   'returned',
   'staged',

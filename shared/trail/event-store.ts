@@ -4,7 +4,6 @@ import { forEachPage } from '../table/paging.ts'
 import type { Item, Key } from '../table/port.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { EntryEvent } from './contract.ts'
-import { unpackEntry } from './packed-entry.ts'
 import type { StoredEntry } from './store.ts'
 
 /** Of a trail that is in the table as a whole, as that of a verification is whose back-check is not done. */
@@ -13,7 +12,7 @@ export const forEachEvent = (key: VerificationKey, work: (event: EntryEvent) => 
   return forEachPage<StoredEntry & Key, Item>(
     after => database.query<StoredEntry & Key>({ partition, from, consistent: true, after }),
     rows => {
-      for (const row of rows) unpackEntry(row).events.forEach(work)
+      for (const row of rows) row.events.forEach(work)
     },
   )
 }

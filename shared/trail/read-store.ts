@@ -13,7 +13,6 @@ import type { Item, Key, Query } from '../table/port.ts'
 import { unlessExpired } from '../table/retention.ts'
 import type { LogLeaf, VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from './contract.ts'
-import { unpackEntry } from './packed-entry.ts'
 import type { StoredEntry } from './store.ts'
 
 /* The first entries of a trail may be in an object: everybody reads a trail through these. */
@@ -24,7 +23,7 @@ const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verifi
 
 export const entryIn = (stored: StoredRow): TrailEntry => {
   const { expiresAt: _expiresAt, logHour: _logHour, ...entry } = omitKeyAttributes(stored)
-  return unpackEntry(entry)
+  return entry
 }
 
 /** From the first entry on, the compaction stands before it. */
@@ -141,8 +140,9 @@ export const readLogRun = async (
     found.push(...(end < 0 ? page.items : page.items.slice(0, end)))
     after = end < 0 ? page.after : undefined
   } while (after)
-  return found.map(entry => {
-    const { digest, expiresAt } = unpackEntry(entry)
-    return { n: entryNumberOf(entry), digest, expiresAt }
-  })
+  return found.map(entry => ({
+    n: entryNumberOf(entry),
+    digest: entry.digest,
+    expiresAt: entry.expiresAt,
+  }))
 }

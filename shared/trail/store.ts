@@ -10,7 +10,6 @@ import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from './contract.ts'
 import { nextEntry, type TrailEvent, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
-import { packEntry, unpackEntry } from './packed-entry.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 export const transactionSize = 100
@@ -29,10 +28,10 @@ const partitionOf = (key: VerificationKey): string => trailPartition(key, key.ve
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
 
 /** The number is the key's, so that an altered trail can be continued; a compaction has that of its last entry. */
-const numbered = (stored: StoredEntry & Key): StoredEntry => {
-  const entry = unpackEntry(stored)
-  return { ...entry, n: entryNumberOf(stored) || entry.n }
-}
+const numbered = (stored: StoredEntry & Key): StoredEntry => ({
+  ...stored,
+  n: entryNumberOf(stored) || stored.n,
+})
 
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
   const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }
@@ -65,7 +64,7 @@ const append = async (
   entry: StoredEntry,
   writes: readonly Write[],
 ): Promise<boolean> => {
-  const put = { put: { ...keyOf(key, entry.n), ...packEntry(entry) }, condition: absent }
+  const put = { put: { ...keyOf(key, entry.n), ...entry }, condition: absent }
   try {
     const all = [...writes, put] as readonly Write[] as [Write, ...Write[]]
     await database.write(...all)
@@ -73,7 +72,7 @@ const append = async (
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error
     const standing = error.items[writes.length]
-    if (standing && unpackEntry(standing).digest === entry.digest) return true
+    if (standing?.digest === entry.digest) return true
     const failed = error.failed.slice(0, writes.length)
     if (failed.includes(true)) throw new ConditionFailedError(failed, error.items.slice(0, writes.length))
     return false

@@ -7,7 +7,6 @@ export const exportExclusions = {
   placeNote: 'It tells how to get to a house, and nothing of who lives there.',
   device: 'It belongs to an agent.',
   unsent: 'It is about an agent’s phone.',
-  memberPhone: 'It is about an agent.',
   attested: 'It is a number for the email domain of an employer, over all applicants.',
   stats: 'It contains counts by ids; the record has the same times and outcomes.',
   request: 'It names nobody.',

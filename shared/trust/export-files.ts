@@ -34,8 +34,6 @@ const naming = [
   'agent',
   'visitedBy',
   'reviewer',
-  'handedOverBy',
-  'keptFor',
   'handedTo',
   'takenBy',
   'decidedBy',

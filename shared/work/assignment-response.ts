@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import {
   type Assignment,
-  findHandOver,
   isUnderReview,
   takesPhotos,
   toAssignmentId,
@@ -60,7 +59,8 @@ const holding = (assignment: Assignment, { worker, nowMs }: ViewContext) => {
     (status === 'claimed' && holder === worker) ||
     (status === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
   const isOffered = isMine && status === 'claimed' && assignment.offeredBy !== undefined
-  return { isMine, isOffered, ...(isMine && { leaseUntil: until }) }
+  const isLeaseExtended = isMine && status === 'claimed' && assignment.isLeaseExtended === true
+  return { isMine, isOffered, isLeaseExtended, ...(isMine && { leaseUntil: until }) }
 }
 
 /** Shown to everybody with access. */
@@ -94,9 +94,8 @@ const waitingOf = (task: AssignmentTask, { worker, nowMs }: ViewContext): WorkIt
     reportedAt,
     flags: flags.length,
     strongFlags: flags.filter(isStrong).length,
-    canDecideTogether: canDecideTogether(task, nowMs),
+    canDecideTogether: canDecideTogether(task),
     ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
-    handOver: findHandOver(assignment, nowMs),
     stagedBy: stagedDecision?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }
@@ -104,10 +103,10 @@ const waitingOf = (task: AssignmentTask, { worker, nowMs }: ViewContext): WorkIt
 
 /** For supervisors only. */
 export const toHeldItem = (task: AssignmentTask, viewer: ViewContext): WorkItemInput => {
-  const { agent, leaseUntil: until, offeredBy } = task.assignment
+  const { agent, leaseUntil: until, offeredBy, isLeaseExtended = false } = task.assignment
   return {
     ...toWorkItem(task, viewer),
-    held: agent && until ? { agent, until, isOffered: offeredBy !== undefined } : undefined,
+    held: agent && until ? { agent, until, isOffered: offeredBy !== undefined, isLeaseExtended } : undefined,
   }
 }
 
@@ -155,7 +154,6 @@ interface ReviewContext extends AgentContext {
 
 const reviewOf = (
   task: AssignmentTask,
-  { nowMs }: ViewContext,
   { urlOf, outcomes, visible, employerCase, areaMap }: ReviewContext,
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
@@ -170,7 +168,6 @@ const reviewOf = (
     agent,
     claimedAt,
     reportedAt,
-    handOver: findHandOver(assignment, nowMs),
     reportedAccuracyMetres: 'latitude' in report ? report.accuracyMetres : undefined,
     flags: withDecisionFlags(verification.decisionFlags, assignment.flags).map(
       ({ code, reason, places = [] }) => ({
@@ -217,4 +214,4 @@ export const toReviewAssignment = (
   task: AssignmentTask,
   viewer: ViewContext,
   shown: ReviewContext,
-): AssignmentInput => ({ ...toAgentAssignment(task, viewer, shown), review: reviewOf(task, viewer, shown) })
+): AssignmentInput => ({ ...toAgentAssignment(task, viewer, shown), review: reviewOf(task, shown) })

@@ -59,13 +59,22 @@ const takeVisit = async (claiming: ClaimContext, { assignment }: AssignmentTask)
   throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)
 }
 
+/** What a colleague gave them for longer stays theirs for as long. */
+const reviewLeaseFor = (
+  claiming: ClaimContext,
+  { reviewer, reviewUntil = '' }: Assignment,
+): AssignmentLease => {
+  const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').reviewLeaseSeconds)
+  return reviewer === lease.by && reviewUntil > lease.until ? { ...lease, until: reviewUntil } : lease
+}
+
 const takeReview = async (claiming: ClaimContext, task: AssignmentTask) => {
   if (!isReviewer(claiming.caller)) throw new Problem('already_claimed', 'Somebody else made this visit.')
   refuseOwnVisit(task, claiming.caller)
   refuseBackCheck(task)
   refuseOwnStaged(task, claiming.caller)
   refusePending(task)
-  const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').reviewLeaseSeconds)
+  const lease = reviewLeaseFor(claiming, task.assignment)
   if (await claimReview(task.assignment, lease)) return lease
   const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)

@@ -65,6 +65,8 @@ const work = {
   /** Whether a supervisor assigned it to the caller, who has not accepted it. */
   isOffered: z.boolean(),
   leaseUntil: nullableTime,
+  /** Whether the service has extended the agent's lease. */
+  isLeaseExtended: z.boolean(),
   /** When the agent comes, as they said. */
   appointment: nullable(StandingAppointment),
   /** When the applicant last answered on the page behind their link, or named another time there. */
@@ -78,9 +80,6 @@ const work = {
   returned: nullable(z.object({ at: timestamp, comment: text })),
 }
 
-/** Nobody else can claim the report until `keptUntil`. */
-export const StandingHandOver = z.object({ by: text, to: text, keptUntil: timestamp })
-
 const Waiting = z.object({
   agent: text,
   reportedAt: timestamp,
@@ -90,7 +89,6 @@ const Waiting = z.object({
   canDecideTogether: z.boolean(),
   reviewer: nullableText,
   reviewUntil: nullableTime,
-  handOver: nullable(StandingHandOver),
   /** Who proposed the pending rejection. */
   stagedBy: nullableText,
   /** `isBarred`: the caller had a part in the disputed decision. */
@@ -102,6 +100,8 @@ const Held = z.object({
   until: timestamp,
   /** Whether a supervisor assigned it to them, who have not accepted it. */
   isOffered: z.boolean(),
+  /** Whether the service has extended it. */
+  isLeaseExtended: z.boolean(),
 })
 
 /** `waiting` is set in the list of reports, `held` in that of what agents hold. */
@@ -144,7 +144,6 @@ export const Review = z.object({
   reviewer: nullableText,
   /** No other reviewer has it until then. */
   reviewUntil: nullableTime,
-  handOver: nullable(StandingHandOver),
   findings: nullable(Findings),
   /** Hints, never a reason by themselves; the strong ones first. */
   flags: z.array(

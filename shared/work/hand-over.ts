@@ -8,7 +8,7 @@ import {
   refuseUnreported,
 } from '../assignment/access.ts'
 import { type Assignment, tookPartIn } from '../assignment/assignment.ts'
-import { saveHandOver } from '../assignment/hand-over-store.ts'
+import { giveReview } from '../assignment/claim-store.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { caseNoteWrite, findNextNoteNumber, findOwnNote, tooManyNotes } from '../assignment/note-store.ts'
 import { setting } from '../aws/environment.ts'
@@ -67,7 +67,7 @@ const refuseColleague = async (task: AssignmentTask, context: HandOverContext): 
 const rounds = 5
 
 /**
- * Ends the caller's claim of a report and keeps it for a colleague, to whom it says why.
+ * Claims a report that the caller has claimed for a colleague, to whom it says why.
  * @throws Problem not_found, own_visit, decided_before, not_reported, already_decided, second_reviewer_needed, already_claimed, lease_lost, too_many_notes, invalid_request
  */
 export const handOver = async (context: HandOverContext) => {
@@ -87,12 +87,8 @@ export const handOver = async (context: HandOverContext) => {
     if (number === undefined) throw tooManyNotes()
     const keptUntil = keptUntilOf(assignment, nowMs)
     const note = { ...key, id: noteId, number, at, by, words, handedTo: to }
-    const isSaved = await saveHandOver(
-      assignment,
-      { by, to, at, keptUntil },
-      caseNoteWrite(note, verification),
-    )
-    if (isSaved) return { id, to, keptUntil }
+    const lease = { by: to, offeredBy: by, at, until: keptUntil }
+    if (await giveReview(assignment, lease, caseNoteWrite(note, verification))) return { id, to, keptUntil }
   }
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
 }

@@ -11,7 +11,6 @@ import {
   DecisionResponse,
   HandOverRequest,
   HandOverResponse,
-  StandingHandOver,
   WorkItem,
   WorkList,
 } from './contract.ts'
@@ -56,6 +55,10 @@ const work = {
     false,
   ],
   leaseUntil: ['Until when nobody else can claim it.', at, 'Null unless the caller holds it.'],
+  isLeaseExtended: [
+    'Whether the service has extended the caller’s lease of the visit, because their phone said that it holds something unsent. It does so once.',
+    false,
+  ],
   appointment: ['When the agent comes, as they said last.', 'Null if they said nothing, or it is long past.'],
   applicantSaidAt: [
     'When the applicant last answered on the page behind their link, or named another time there.',
@@ -100,8 +103,6 @@ const work = {
   ],
 } as const
 
-const handOverText = ['The hand-over of it to a colleague.', 'Null unless one stands.'] as const
-const keptUntilText = ['Until when nobody but the colleague can claim it.', at] as const
 const colleague = 'reviewer-2'
 
 const partyText = ['Who objected.', 'customer'] as const
@@ -119,6 +120,10 @@ export const workSchemaTexts: readonly SchemaText[] = [
           agent: ['The agent.', 'agent-1'],
           until: ['Until when nobody else can claim it.', at],
           isOffered: ['Whether a supervisor assigned it to them, and they have not accepted it.', false],
+          isLeaseExtended: [
+            'Whether the service has extended it, because their phone said that it holds something unsent.',
+            false,
+          ],
         },
         'Null except in `list=claimed`.',
       ],
@@ -130,12 +135,11 @@ export const workSchemaTexts: readonly SchemaText[] = [
           flags: ['The number of flags.', 2],
           strongFlags: ['The number of strong ones among them.', 1],
           canDecideTogether: [
-            'Whether it may be decided among others (`isTogether` of a decision): a photo was taken near the address with a good position, no flag speaks against it, and nobody objects, has decided or was handed it.',
+            'Whether it may be decided among others (`isTogether` of a decision): a photo was taken near the address with a good position, no flag speaks against it, and nobody objects or has decided.',
             false,
           ],
           reviewer: ['The reviewer who holds it.', reviewer, 'Null if nobody does.'],
           reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody does.'],
-          handOver: handOverText,
           stagedBy: ['The reviewer whose decision a second one must confirm.', reviewer, 'Null without one.'],
           disputed: [
             'The objection to the decision.',
@@ -242,7 +246,6 @@ export const workSchemaTexts: readonly SchemaText[] = [
         ],
         reviewer: ['The reviewer who holds it, or held it last.', reviewer, 'Null if nobody did.'],
         reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody did.'],
-        handOver: handOverText,
         findings: [...findingsText, 'Null for an employment.'],
         flags: [
           'Automatic remarks about the evidence, one a fact, the strong ones first. Hints, never a reason by themselves.',
@@ -378,15 +381,6 @@ export const workSchemaTexts: readonly SchemaText[] = [
   describeSchema(ClaimAssignment, 'A claim.', {
     position: ['Where the device is. It helps to judge the evidence.'],
   }),
-  describeSchema(
-    StandingHandOver,
-    'A report that a reviewer handed to a colleague, and that is kept for them.',
-    {
-      by: ['Who handed it over.', reviewer],
-      to: ['The colleague.', colleague],
-      keptUntil: keptUntilText,
-    },
-  ),
   describeSchema(HandOverRequest, 'The colleague, and what they need to know.', {
     to: [
       'The id of a reviewer who signed in before, or of a client of the operator with that scope. Not the agent of the visit, nor who took the first of two decisions.',
@@ -394,10 +388,10 @@ export const workSchemaTexts: readonly SchemaText[] = [
     ],
     words: ['What they need to know. It becomes a note of the case.', 'The gate needs a second look.'],
   }),
-  describeSchema(HandOverResponse, 'The hand-over.', {
+  describeSchema(HandOverResponse, 'The claim for the colleague.', {
     id: assignmentIdText,
     to: ['The colleague.', colleague],
-    keptUntil: keptUntilText,
+    keptUntil: ['Until when nobody but the colleague can claim it.', at],
   }),
   describeSchema(ClaimResponse, 'The claim.', {
     id: assignmentIdText,
@@ -451,7 +445,7 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
       'A page, the latest first, and the cursor of the next one. Visits that another agent held for too long come before all others. A page may have fewer items than its limit, and a next one all the same.',
     events: [],
     details:
-      'On the first page of `reported`, what colleagues handed to the caller comes before everything else, beyond `limit`.',
+      'On the first page of `reported`, what the caller has claimed or was given comes before everything else, beyond `limit`.',
     parameters: {
       ...pageParameters,
       list: [
@@ -488,14 +482,14 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     },
   },
   handOverAssignment: {
-    does: 'Ends the caller’s claim of a report and keeps the report for a colleague: for four hours, or until it is due if that is sooner, but as long as a claim at least. Then everybody can claim it again.',
+    does: 'Claims a report that the caller has claimed for a colleague: for four hours, or until it is due if that is sooner, but as long as a claim at least. Then everybody can claim it again.',
     costs: free,
     returns:
-      '200 with the end of that time. Of a hand-over and a decision at once, or of two hand-overs, one gets 409.',
+      '200 with the end of that time. Of two requests at once, or of one and a decision, one gets 409.',
     events: [],
     parameters,
     details:
-      'The colleague finds it first in `list=reported`. Claiming and releasing it does not end the hand-over; a decision does, and so does another hand-over. The words are a note of the case, for staff alone.',
+      'The colleague finds it first in `list=reported`, has it as by a claim of their own, and gives it back in the same way. The words are a note of the case, for staff alone.',
   },
   fileReport: {
     does: 'Submits the report of work that the caller holds. A reviewer decides next.',

@@ -69,7 +69,7 @@ export const operationsRoutes = {
     method: 'POST',
     path: '/v1/operations/assignments/{id}/hand-over',
     tag: 'Operations',
-    summary: 'Hand a report that you hold to a colleague',
+    summary: 'Give a report that you hold to a colleague',
     access: 'operations.reviewer',
     params: byAssignment,
     body: HandOverRequest,

@@ -1,4 +1,3 @@
-import { findHandOver } from '../assignment/assignment.ts'
 import { withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { invalidRequest } from '../http/contract/problem.ts'
@@ -6,21 +5,21 @@ import type { DecisionRequest } from './pending-decision.ts'
 
 /**
  * Whether it may be decided among others, by its photos alone: one of them was taken near the address with a good
- * position, no flag speaks against it, and nobody objects, has decided or was handed it.
+ * position, no flag speaks against it, and nobody objects or has decided.
  */
-export const canDecideTogether = ({ assignment, verification }: AssignmentTask, nowMs: number): boolean => {
+export const canDecideTogether = ({ assignment, verification }: AssignmentTask): boolean => {
   const { report, flags, objection, stagedDecision } = assignment
   const isShown = report !== undefined && 'verifind' in report && report.verifind?.isVerifind4d === true
   const isFlagged = withDecisionFlags(verification.decisionFlags, flags).length > 0
-  return isShown && !isFlagged && !objection && !stagedDecision && !findHandOver(assignment, nowMs)
+  return isShown && !isFlagged && !objection && !stagedDecision
 }
 
 /** Not of a pending decision, which was taken together before. @throws Problem invalid_request */
 export const refuseTogether = (
   task: AssignmentTask,
-  { body: { isTogether }, holdsAt, nowMs }: DecisionRequest,
+  { body: { isTogether }, holdsAt }: DecisionRequest,
 ): void => {
-  if (!isTogether || holdsAt !== undefined || canDecideTogether(task, nowMs)) return
+  if (!isTogether || holdsAt !== undefined || canDecideTogether(task)) return
   const detail =
     'Look at this case alone: it has a flag, no photo from near the address, or somebody else in it.'
   throw invalidRequest([{ pointer: '/isTogether', code: 'not_allowed', detail }])

@@ -125,7 +125,8 @@ describe('a photo of another verification', () => {
   })
   const looks = () => keptItems(world, 'photo-look#live')
   const same = 'The very same photo stands in another verification.'
-  const alike = 'A photo that looks the same, drawn anew, resized or cropped, stands in another verification.'
+  const alike =
+    'A photo that looks the same, drawn anew, resized, brighter or darker, stands in another verification.'
 
   it('is found however it is disguised, and no longer after that verification is erased', async () => {
     const agent = await worker(world, 'pictures-forger', ['agent'])

@@ -55,6 +55,7 @@ describe('an agent', () => {
       isMine: false,
       isOffered: false,
       leaseUntil: null,
+      isLeaseExtended: false,
       appointment: null,
       applicantSaidAt: null,
       applicant: { firstname: 'Ngozi', middlename: '', lastname: 'Adeyemi', phone: '+2348031234567' },
@@ -198,7 +199,6 @@ describe('a reviewer', () => {
       canDecideTogether: false,
       reviewer: null,
       reviewUntil: null,
-      handOver: null,
       stagedBy: null,
       disputed: null,
     }

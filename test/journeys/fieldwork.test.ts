@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { database } from '../../shared/table/driver.ts'
 import { assignmentKey, claimKey } from '../../shared/table/keys.ts'
+import { eventsIn } from '../../shared/trail/entry.ts'
 import { enrolDevice, newDevice } from '../support/capture.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
-import { messagesTo, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { signInOwn } from '../support/sign-in.ts'
@@ -144,34 +144,49 @@ describe('what a phone holds', () => {
     expect(await unsentOf()).toEqual([0, 0, 0, 'object'])
   })
 
-  it('is told by text message to its agent before their lease ends, once', async () => {
-    const number = '+2348031239911'
+  it('extends the lease of its agent once by itself, which lists and trail say', async () => {
     const forgetful = await signInOwn(world, 'ebonyi-forgetful', 'agent')
-    const member = { command: 'setMember', agentId: 'ebonyi-forgetful', teamId: 'ebonyi' } as const
-    await world.administer({ ...member, phone: '0803 123 9911' })
+    await world.administer({ command: 'setMember', agentId: 'ebonyi-forgetful', teamId: 'ebonyi' })
     const { id, assignment } = await orderIn('Abakaliki')
-    await forgetful.post(`/v1/operations/assignments/${assignment}/claim`)
+    const work = `/v1/operations/assignments/${assignment}`
+    await forgetful.post(`${work}/claim`)
     const device = newDevice()
     await enrolDevice(forgetful, device)
     const unsent = `${devices}/${device.id}/unsent`
     await forgetful.request('PUT', unsent, { number: 1, reports: 1, photos: 3 })
+    const heldLine = async () => {
+      const { data } = (await supervisor.get(`/v1/operations/assignments?list=claimed&lgaId=${abakaliki}`))
+        .body
+      return data.find((each: { id: string }) => each.id === assignment).held
+    }
     await count()
-    expect(messagesTo(world, number)).toEqual([])
-    // An hour is left of the lease.
-    const set = { leaseUntil: new Date(Date.now() + 3_600_000).toISOString() }
+    expect(await heldLine()).toMatchObject({ agent: 'ebonyi-forgetful', isLeaseExtended: false })
+    // Ten minutes are left of the lease.
+    const endsAtMs = Date.now() + 600_000
+    const set = { leaseUntil: new Date(endsAtMs).toISOString() }
     const tenant = { organisationId: world.organisationId, mode: 'live' } as const
-    await database.write({ update: assignmentKey(tenant, id), set })
-    await database.write({ update: claimKey('live', 'ebonyi-forgetful', 0), set })
+    const shorten = async () => {
+      await database.write({ update: assignmentKey(tenant, id), set })
+      await database.write({ update: claimKey('live', 'ebonyi-forgetful', 0), set })
+    }
+    await shorten()
     await count()
-    const { text } = await messageTo(world, number)
-    expect(text).toMatch(
-      /^Visits: one of your visits ends at \d\d:\d\d, Lagos time, and your phone holds work/,
-    )
+    const until = new Date(endsAtMs + 86_400_000).toISOString()
+    expect(await heldLine()).toMatchObject({ agent: 'ebonyi-forgetful', until, isLeaseExtended: true })
+    const [mine] = (await forgetful.get('/v1/operations/assignments?list=mine')).body.data
+    expect(mine).toMatchObject({ id: assignment, leaseUntil: until, isLeaseExtended: true })
+    await shorten()
     await count()
+    expect((await forgetful.get(work)).body).toMatchObject({
+      leaseUntil: set.leaseUntil,
+      isLeaseExtended: true,
+    })
+    const { entries } = (await operator.get(`${cases}/${assignment}/trail`)).body
+    expect(eventsIn(entries).filter(({ what }) => what === 'leaseExtended')).toMatchObject([
+      { by: 'service', facts: { agent: 'ebonyi-forgetful', leaseUntil: until } },
+    ])
     await forgetful.request('PUT', unsent, { number: 2, reports: 0, photos: 0 })
-    await forgetful.delete(`/v1/operations/assignments/${assignment}/claim`)
-    await count()
-    expect(messagesTo(world, number)).toHaveLength(1)
+    await forgetful.delete(`${work}/claim`)
   })
 
   it('is said of a device of one’s own alone', async () => {

@@ -10,7 +10,7 @@ import { reachTable } from '../support/reach-table.ts'
 import { signInOwn } from '../support/sign-in.ts'
 import { rawItems } from '../support/stored-items.ts'
 
-/* A reviewer hands a case to a colleague: it is kept for them for a while, and comes back to all by itself. */
+/* A reviewer claims a case for a colleague, who has it for a while; then it comes back to all by itself. */
 
 const world = await joinWorld()
 await reachTable(world.emulator)
@@ -50,8 +50,8 @@ const claimed = async () => {
   return made
 }
 
-describe('a case that was handed over', () => {
-  it('is kept for its colleague, who finds it first, and nobody else claims or decides it', async () => {
+describe('a case that was given to a colleague', () => {
+  it('is theirs, who find it first, and nobody else claims or decides it', async () => {
     const earlier = await reportedWork(world, agent)
     const { id, assignment } = await claimed()
     const { status, body } = await handOver(giver, assignment)
@@ -61,50 +61,53 @@ describe('a case that was handed over', () => {
     expect([note, others]).toMatchObject([{ by: 'hand-giver', words, handedTo: 'hand-taker' }, []])
     expect(Date.parse(keptUntil) - Date.parse(note.at)).toBe(4 * hourMs)
 
-    const handed = { by: 'hand-giver', to: 'hand-taker', keptUntil }
+    const theirs = { reviewer: 'hand-taker', reviewUntil: keptUntil }
     const [line] = await listFor(taker, 'limit=1')
-    expect([line.id, line.waiting.handOver]).toEqual([assignment, handed])
+    expect(line).toMatchObject({ id: assignment, isMine: true, leaseUntil: keptUntil, waiting: theirs })
     const all = (await listFor(taker)).map((each: { id: string }) => each.id)
     expect(all.filter((each: string) => each === assignment)).toHaveLength(1)
     expect(all).toContain(earlier.assignment)
-    expect((await lineFor(other, assignment)).waiting).toMatchObject({ handOver: handed, reviewer: null })
-    expect((await taker.get(at(assignment))).body.review.handOver).toEqual(handed)
+    expect(await lineFor(other, assignment)).toMatchObject({ isMine: false, waiting: theirs })
 
-    const detail = `hand-giver handed it to hand-taker. It is kept for them until ${keptUntil}.`
+    const detail = `Another reviewer has it until ${keptUntil}.`
     for (const by of [other, giver])
       for (const answer of [await claim(by, assignment), await decide(by, assignment)])
         expect([...codeOf(answer), answer.body.detail]).toEqual([409, 'already_claimed', detail])
 
-    // The desk claims and releases with every look.
-    await claim(taker, assignment)
-    await taker.delete(at(assignment, '/claim'))
-    expect(codeOf(await claim(other, assignment))).toEqual([409, 'already_claimed'])
-    expect((await claim(taker, assignment)).status).toBe(200)
+    // Opening it does not shorten the time.
+    expect((await claim(taker, assignment)).body.leaseUntil).toBe(keptUntil)
+    expect(await lineFor(other, assignment)).toMatchObject({ waiting: theirs })
 
     const { entries } = (await giver.get(at(assignment, '/trail'))).body
-    const [event] = eventsIn(entries).filter(({ what }) => what === 'handedOver')
-    expect(event).toMatchObject({ by: 'hand-giver', facts: { keptFor: 'hand-taker', keptUntil } })
+    const [event] = eventsIn(entries).filter(({ what }) => what === 'assigned')
+    expect(event).toMatchObject({
+      by: 'hand-giver',
+      facts: { reviewer: 'hand-taker', leaseUntil: keptUntil },
+    })
     expect(JSON.stringify(entries)).not.toContain(words)
 
     expect((await decide(taker, assignment)).status).toBe(200)
-    expect(Object.keys((await stored(id))!)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(handedOverBy|keptFor|keptUntil|gsi2pk)$/)]),
-    )
+    expect(Object.keys((await stored(id))!)).not.toContain('gsi2pk')
     expect(await lineFor(taker, assignment)).toBeUndefined()
   })
 
-  it('returns to all by itself once its time is over', async () => {
-    const { id, assignment } = await claimed()
-    await handOver(giver, assignment)
-    await change(id, { keptUntil: past() })
-    for (const by of [taker, other]) expect((await lineFor(by, assignment)).waiting.handOver).toBeNull()
-    expect((await claim(other, assignment)).status).toBe(200)
-    expect(codeOf(await claim(taker, assignment))).toEqual([409, 'already_claimed'])
-    const { handedOverBy, keptFor, keptUntil, gsi2pk } = (await stored(id))!
-    expect([handedOverBy, keptFor, keptUntil, gsi2pk]).toEqual(Array(4).fill(undefined))
+  it('returns to all once they give it back, or their time is over', async () => {
+    const [left, late] = [await claimed(), await claimed()]
+    for (const { assignment } of [left, late]) await handOver(giver, assignment)
+    expect((await taker.delete(at(left.assignment, '/claim'))).status).toBe(204)
+    await change(late.id, { reviewUntil: past() })
+    for (const { id, assignment } of [left, late]) {
+      for (const by of [taker, other]) expect((await lineFor(by, assignment)).waiting.reviewer).toBeNull()
+      expect((await claim(other, assignment)).status).toBe(200)
+      expect(codeOf(await claim(taker, assignment))).toEqual([409, 'already_claimed'])
+      expect((await stored(id))!.reviewer).toBe('hand-other')
+      expect((await listFor(taker, 'limit=1')).map((each: { id: string }) => each.id)).not.toContain(
+        assignment,
+      )
+    }
   })
 
-  it('is not kept beyond the time when it is due, but as long as a claim at least', async () => {
+  it('is not theirs beyond the time when it is due, but as long as a claim at least', async () => {
     const [soon, late] = [await claimed(), await claimed()]
     await change(soon.id, { dueAt: new Date(Date.now() + hourMs).toISOString() })
     await change(late.id, { dueAt: past() })
@@ -115,13 +118,12 @@ describe('a case that was handed over', () => {
     expect(Date.parse(keptUntil) - Date.parse(writtenAt)).toBe(hourMs / 4)
   })
 
-  it('may be handed on, by who has it', async () => {
+  it('may be given on, by who has it', async () => {
     const { assignment } = await claimed()
     await handOver(giver, assignment)
-    await claim(taker, assignment)
     expect((await handOver(taker, assignment, 'hand-other')).status).toBe(200)
     expect(codeOf(await claim(taker, assignment))).toEqual([409, 'already_claimed'])
-    expect(await lineFor(taker, assignment)).toMatchObject({ waiting: { handOver: { to: 'hand-other' } } })
+    expect(await lineFor(taker, assignment)).toMatchObject({ waiting: { reviewer: 'hand-other' } })
     expect((await claim(other, assignment)).status).toBe(200)
     expect((await notesOf(assignment)).map(({ handedTo }: { handedTo: string }) => handedTo)).toEqual([
       'hand-taker',
@@ -129,7 +131,7 @@ describe('a case that was handed over', () => {
     ])
   })
 
-  it('goes back to its agent, or waits for a second reviewer, without its hand-over', async () => {
+  it('goes back to its agent, or waits for a second reviewer, and is nobody’s', async () => {
     const [returned, staged] = [await claimed(), await claimed()]
     for (const { assignment } of [returned, staged]) await handOver(giver, assignment)
     await decide(taker, returned.assignment, { decision: 'return', comment: 'Which gate?' })
@@ -138,13 +140,13 @@ describe('a case that was handed over', () => {
     })
     expect((await decide(taker, staged.assignment, reject)).status).toBe(202)
     for (const { assignment } of [returned, staged]) {
-      expect((await lineFor(other, assignment)).waiting.handOver).toBeNull()
+      expect((await lineFor(other, assignment)).waiting.reviewer).toBeNull()
       expect((await claim(other, assignment)).status).toBe(200)
     }
   })
 })
 
-describe('whom a case may be handed to', () => {
+describe('whom a case may be given to', () => {
   const refusedFor = async (by: ApiClient, assignment: string, to: string) => {
     const { status, body } = await handOver(by, assignment, to)
     return [status, body.errors?.map(({ pointer }: { pointer: string }) => pointer), body.errors?.[0]?.detail]
@@ -219,7 +221,7 @@ describe('whom a case may be handed to', () => {
     ])
     expect((await handOver(giver, disputed, 'hand-other')).status).toBe(200)
     expect(codeOf(await claim(giver, disputed))).toEqual([409, 'already_claimed'])
-    // What is handed to them is listed first, beyond the limit.
+    // What is theirs is listed first, beyond the limit.
     expect((await listFor(other, 'limit=1')).map((each: { id: string }) => each.id)).toContain(disputed)
     expect(await notesOf(assignment)).toMatchObject([{ words, handedTo: 'hand-other' }])
     expect((await decide(other, disputed)).status).toBe(200)
@@ -227,7 +229,7 @@ describe('whom a case may be handed to', () => {
   })
 })
 
-describe('what somebody does not hold they do not hand over', () => {
+describe('what somebody does not hold they do not give', () => {
   it('because nobody claimed it, another did, or the time is over', async () => {
     const { id, assignment } = await reportedWork(world, agent)
     expect(codeOf(await handOver(giver, assignment))).toEqual([409, 'lease_lost'])
@@ -260,16 +262,16 @@ describe('what somebody does not hold they do not hand over', () => {
     expect(codeOf(await handOver(giver, assignment))).toEqual([403, 'second_reviewer_needed'])
   })
 
-  it('twice: the first hand-over stands', async () => {
+  it('twice: the first stands', async () => {
     const { assignment } = await claimed()
     await handOver(giver, assignment)
     expect(codeOf(await handOver(giver, assignment, 'hand-other'))).toEqual([409, 'already_claimed'])
-    expect((await lineFor(other, assignment)).waiting.handOver.to).toBe('hand-taker')
+    expect((await lineFor(other, assignment)).waiting.reviewer).toBe('hand-taker')
   })
 })
 
 describe('at once', () => {
-  it('one of two hand-overs stands, with its one note', async () => {
+  it('one of two colleagues gets it, with its one note', async () => {
     const { assignment } = await claimed()
     const answers = await Promise.all(['hand-taker', 'hand-other'].map(to => handOver(giver, assignment, to)))
     expect(answers.map(codeOf).toSorted()).toEqual([
@@ -278,24 +280,24 @@ describe('at once', () => {
     ])
     const won = answers.find(({ status }) => status === 200)!.body.to
     expect(await notesOf(assignment)).toMatchObject([{ handedTo: won }])
-    expect((await lineFor(other, assignment)).waiting.handOver.to).toBe(won)
+    expect((await lineFor(other, assignment)).waiting.reviewer).toBe(won)
   })
 
-  it('either a decision or a hand-over comes first, and the other is refused', async () => {
-    for (const first of ['decide', 'hand over']) {
+  it('either a decision or its giving comes first, and the other is refused', async () => {
+    for (const first of ['decide', 'give']) {
       const { id, assignment } = await claimed()
       const ways = [() => decide(giver, assignment), () => handOver(giver, assignment)]
       const inTurn = first === 'decide' ? ways : ways.toReversed()
       const answers = await Promise.all(inTurn.map(each => each()))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      const { status, keptFor } = (await stored(id))!
+      const { status, reviewer } = (await stored(id))!
       const isDecided = status === 'decided'
-      expect(keptFor).toBe(isDecided ? undefined : 'hand-taker')
+      expect(reviewer).toBe(isDecided ? 'hand-giver' : 'hand-taker')
       expect(await notesOf(assignment)).toHaveLength(isDecided ? 0 : 1)
     }
   })
 
-  it('the same request under one key is one hand-over, also where its answer was lost', async () => {
+  it('the same request under one key gives it once, also where its answer was lost', async () => {
     const { assignment } = await claimed()
     const key = { 'idempotency-key': `hand-${assignment}` }
     const once = await handOver(giver, assignment, 'hand-taker', key)

@@ -147,7 +147,7 @@ describe('a visit, from the order to an auditor', () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         takenAt: expect.stringMatching(/Z$/),
       })),
-      rules: { transitions: 3, flags: 7 },
+      rules: { transitions: 3, flags: 8 },
       trail: { n: told.n, digest: told.digest },
     })
     // A first decision says nothing of its number.

@@ -218,9 +218,9 @@ describe('at rest', () => {
     const item = (await rawItems(world)).find(
       ({ pk, sk }) => sk?.S === 'identity' && pk?.S?.endsWith(`${lookUps.atOnce}`),
     )!
-    const turned = Buffer.from(item.personal!.B!)
+    const turned = Buffer.from(item.idNumberLast4!.B!)
     turned[turned.length - 1]! ^= 1
-    await layItem(world, { ...item, personal: { B: turned } })
+    await layItem(world, { ...item, idNumberLast4: { B: turned } })
     expect(await customer.get(at)).toMatchObject({ status: 500, body: { code: 'internal' } })
     expect((await customer.get(`/v1/addresses/${visited.id}`)).status).toBe(200)
     const lines = world.logLines.filter(line => line.includes('cannot be decrypted'))

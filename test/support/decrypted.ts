@@ -3,7 +3,6 @@ import { type AttributeValue, DynamoDBClient, QueryCommand } from '@aws-sdk/clie
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { decrypt } from '../../shared/aws/cipher.ts'
-import { jointCiphertextAttribute } from '../../shared/table/attribute-storage.ts'
 import type { DataKey } from '../../shared/table/data-key.ts'
 import { decryptValue, isEncrypted, keyNumberOf } from '../../shared/table/encrypted-value.ts'
 import { dataKeysPartition } from '../../shared/table/keys.ts'
@@ -47,10 +46,7 @@ export const openerOf = async (world: World): Promise<Opener> => {
 /** An item with what is sealed in it opened, as plain values. */
 export const openedItem = (item: Attributes, open: Opener): Record<string, unknown> => {
   const found: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(unmarshall(item))) {
-    const inside = isEncrypted(value) ? open(item, name, value) : value
-    if (name === jointCiphertextAttribute) Object.assign(found, inside)
-    else found[name] = inside
-  }
+  for (const [name, value] of Object.entries(unmarshall(item)))
+    found[name] = isEncrypted(value) ? open(item, name, value) : value
   return found
 }

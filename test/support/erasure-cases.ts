@@ -63,9 +63,8 @@ export const fates: Readonly<Record<string, Fate>> = {
   'its member': {
     at: at('team-member#.+', 'team-member'),
     why: 'who works here, by the issuer’s subject',
-    left: ['agentId', 'teamId', 'dailyCapacity', 'products', 'phoneUntil'],
+    left: ['agentId', 'teamId', 'dailyCapacity', 'products'],
   },
-  'its phone': { at: at('team-member#.+', 'member-phone'), why: 'a number of who works here' },
   session: {
     at: at('session#.+', 'session'),
     why: 'of who works here',

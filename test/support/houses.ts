@@ -51,23 +51,12 @@ export const housePicture = (number: number, view = 0): Picture => {
 /** As a telephone makes it. */
 export const asJpeg = (picture: Picture, quality = 85): Uint8Array => picture.jpegsaveBuffer({ Q: quality })
 
-/** Without shares of its sides. */
-const cut = (picture: Picture, left: number, top: number, right: number, bottom: number): Picture =>
-  picture.extractArea(
-    Math.round(width * left),
-    Math.round(height * top),
-    Math.round(width * (1 - left - right)),
-    Math.round(height * (1 - top - bottom)),
-  )
-
 /** What is made of a photo so that it is another file: by name, how. */
 export const disguises: Readonly<Record<string, (picture: Picture) => Uint8Array>> = {
   'drawn anew': picture => asJpeg(picture, 30),
   'half as large': picture => asJpeg(picture.resize(0.5)),
-  'without 5 % at its left': picture => asJpeg(cut(picture, 0.05, 0, 0, 0)),
-  'without 5 % at its foot': picture => asJpeg(cut(picture, 0, 0, 0, 0.05)),
-  'without 5 % of each side, half from each edge': picture =>
-    asJpeg(cut(picture, 0.025, 0.025, 0.025, 0.025)),
-  'without 5 % in a corner': picture => asJpeg(cut(picture, 0.05, 0.05, 0, 0)),
+  'a quarter as large': picture => asJpeg(picture.resize(0.25)),
+  brighter: picture => asJpeg(picture.linear(1.1, 5).cast('uchar')),
+  darker: picture => asJpeg(picture.linear(0.9, -5).cast('uchar')),
   'with one byte more': picture => Buffer.concat([asJpeg(picture), Buffer.from([0])]),
 }

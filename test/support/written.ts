@@ -1,6 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import type { RecordedRequest } from '../../infra/emulator/inspect.ts'
-import { jointCiphertextAttribute } from '../../shared/table/attribute-storage.ts'
 import { isEncrypted } from '../../shared/table/encrypted-value.ts'
 import { openerOf } from './decrypted.ts'
 import type { World } from './environment.ts'
@@ -33,9 +32,11 @@ const kindOf = ({ pk, sk }: Attributes): string => {
 }
 
 /** As it was written: bytes as text. */
-const asWritten = (kind: string, name: string, value: unknown): Written[] => [
-  { kind, name, value: JSON.stringify(value) },
-]
+const asWritten = (kind: string, name: string, value: unknown): Written => ({
+  kind,
+  name,
+  value: JSON.stringify(value),
+})
 
 const writesOf = (recorded: readonly RecordedRequest[]): Write[] =>
   recorded
@@ -49,20 +50,17 @@ const writesOf = (recorded: readonly RecordedRequest[]): Write[] =>
 /** Every attribute that any call wrote to the table, or compared with, by its own name; what is sealed is opened. @param from the first call that is looked at */
 export const openedWritesIn = async (world: World, from = 0): Promise<Written[]> => {
   const open = await openerOf(world)
-  const show = (keys: Attributes, name: string, value: { readonly B?: string }): Written[] => {
+  const show = (keys: Attributes, name: string, value: { readonly B?: string }): Written => {
     const kind = kindOf(keys)
     const bytes = value.B === undefined ? undefined : new Uint8Array(Buffer.from(value.B, 'base64'))
     if (!isEncrypted(bytes)) return asWritten(kind, name, value)
-    const inside = open(keys as Record<string, AttributeValue>, name, bytes)
-    return name === jointCiphertextAttribute
-      ? Object.entries(inside as object).flatMap(([each, one]) => asWritten(kind, each, one))
-      : asWritten(kind, name, inside)
+    return asWritten(kind, name, open(keys as Record<string, AttributeValue>, name, bytes))
   }
   return writesOf(world.emulator.recorded.slice(from)).flatMap(
     ({ Item, Key, ExpressionAttributeValues = {} }) => {
       const keys = Item ?? Key ?? {}
       // An update's values carry the name of their attribute; a condition's are compared with one.
-      return Object.entries({ ...keys, ...ExpressionAttributeValues }).flatMap(([name, value]) =>
+      return Object.entries({ ...keys, ...ExpressionAttributeValues }).map(([name, value]) =>
         show(keys, name.replace(/^:(set_)?/, ''), value),
       )
     },

@@ -1,9 +1,9 @@
 import { type Assignment, toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import {
   type AssignmentTask,
-  listHandedTo,
   listHeld,
   listReported,
+  listReviewed,
   reportedKeyPattern,
 } from '../../../shared/assignment/list-store.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
@@ -34,13 +34,13 @@ const mine = async ({ caller, query }: WorkListing) => {
   return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)), cursor: undefined }
 }
 
-/** What was handed to the caller stands before the first page, however late it is due, and in no page. */
+/** What the caller has stands before the first page, however late it is due, and in no page. */
 const reported = async ({ caller, query, nowMs }: WorkListing) => {
   requireScope(caller, ['operations.reviewer'])
-  const handed = (await listHandedTo(caller.mode, caller.clientId, nowMs)).filter(({ assignment }) =>
+  const own = (await listReviewed(caller.mode, caller.clientId, nowMs)).filter(({ assignment }) =>
     isAskedFor(query)(assignment),
   )
-  const shown = new Set(handed.map(({ assignment }) => toAssignmentId(assignment)))
+  const shown = new Set(own.map(({ assignment }) => toAssignmentId(assignment)))
   const isWanted = (assignment: Assignment): boolean =>
     isAskedFor(query)(assignment) &&
     assignment.status === 'reported' &&
@@ -48,7 +48,7 @@ const reported = async ({ caller, query, nowMs }: WorkListing) => {
     !shown.has(toAssignmentId(assignment))
   const beyond = decodeCursor(query.cursor, reportedKeyPattern)
   const page = await listReported(caller.mode, isWanted, { limit: query.limit ?? 20, beyond })
-  return query.cursor === undefined ? { ...page, items: [...handed, ...page.items] } : page
+  return query.cursor === undefined ? { ...page, items: [...own, ...page.items] } : page
 }
 
 interface TaskPage {

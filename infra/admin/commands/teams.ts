@@ -26,15 +26,15 @@ export const teamCommands: CommandGroup = {
     ...ofTeam,
     summary: 'Lists the agents of a team.',
     run: 'listMembers',
-    show: rows('members', 'agentId', 'dailyCapacity', 'products', 'phoneUntil'),
+    show: rows('members', 'agentId', 'dailyCapacity', 'products'),
   },
   'agents set': {
     summary: 'Adds an agent to a team, or moves them to it, and says how much and what they do.',
     details:
-      'Replaces what was said before. `--capacity` is how many visits the agent can do in a day: as many they may hold at a time. Without it they may hold as many as the stage permits. Without `--products` they can do all work. With `--mobile` the service sends the agent a text message before a lease ends while their phone holds something that is not sent; the number is shown to nobody and kept for a year, until `phoneUntil`. The agent need not have signed in yet.',
+      'Replaces what was said before. `--capacity` is how many visits the agent can do in a day: as many they may hold at a time. Without it they may hold as many as the stage permits. Without `--products` they can do all work. The agent need not have signed in yet.',
     required: ['agent', 'team'],
-    optional: ['capacity', 'products', 'mobile'],
-    example: '--capacity 8 --products address --mobile 08031234567',
+    optional: ['capacity', 'products'],
+    example: '--capacity 8 --products address',
     run: 'setMember',
   },
   'agents remove': {

@@ -129,7 +129,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
       'Keep the time that was said last, or take it back. Tell the applicant of another by telephone.',
   },
   too_many_notes: {
-    when: 'A hundred notes were written on this case. A hand-over writes one, too.',
+    when: 'A hundred notes were written on this case. Giving the case to a colleague writes one, too.',
     whatToDo: 'Talk to your colleagues. Notes go with the verification, and nobody removes one before.',
   },
   employer_reachable: {

@@ -101,7 +101,3 @@ export const consumeMessage = async (
   to: string,
   nowMs: number,
 ): Promise<MessageRefund | undefined> => consumeAll(await windowsOf(link, verification, to, toSeconds(nowMs)))
-
-/** The same for a message to an agent, who gets as many a day as anybody. */
-export const consumeReminder = async (to: string, nowMs: number): Promise<MessageRefund | undefined> =>
-  consumeAll([await recipientWindow(to, toSeconds(nowMs))])

@@ -12,7 +12,6 @@ import { queryAll } from '../../table/paging.ts'
 import { type Condition, conditionsMet, type Key, type Query } from '../../table/port.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { findTrailBreak } from '../../trail/check.ts'
-import { unpackEntry } from '../../trail/packed-entry.ts'
 import { entryIn, type StoredRow } from '../../trail/read-store.ts'
 import { maxCompactedEntries } from './due.ts'
 
@@ -87,8 +86,8 @@ export const storeObject = async (
   const others = await readKinds(key)
   const object = await putCompacted(key, [...rows, ...others.map(({ item }) => item)])
   if (object === undefined) return 'noKey'
-  const digests = rows.map(row => Buffer.from(unpackEntry(row).digest, 'hex'))
-  const { digest, at, logHour, expiresAt } = unpackEntry(last)
+  const digests = rows.map(row => Buffer.from(row.digest, 'hex'))
+  const { digest, at, logHour, expiresAt } = last
   const isNamed = await saveCompaction(key, {
     n: entryNumberOf(last),
     at,

@@ -15,12 +15,11 @@ import { queryAll, queryShards } from '../../table/paging.ts'
 import { absent, conditionsMet, type Key, present } from '../../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
-import type { Delivery, UnscheduledAttempt } from './queue.ts'
+import type { Delivery } from './queue.ts'
 
 /** An attempt with the schedule that it belongs to, so that a resend and what it overtook are distinct. */
 export interface StoredAttempt extends Attempt {
   readonly firstAttempt: number
-  readonly unscheduled?: UnscheduledAttempt
   readonly isAsked?: boolean
   /** The message for the next attempt is stored, so that a copy of this one's message ends here. */
   readonly hasNext?: boolean

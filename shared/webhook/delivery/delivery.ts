@@ -34,28 +34,24 @@ import {
 } from './attempt-store.ts'
 import type { DeliveryPorts } from './ports.ts'
 import type { Delivery } from './queue.ts'
-import { handleRecovery } from './release-waiting.ts'
 import { attemptResultOf } from './result.ts'
+import { handleRecovery } from './resume-endpoint.ts'
 
-/** An unscheduled attempt has no next one: the schedule goes on. */
 const endOf = (
-  { attempt, firstAttempt, unscheduled }: Delivery,
+  { attempt, firstAttempt }: Delivery,
   { failingSince }: Endpoint,
   answer: CallRecord,
   { now, schedule, random }: DeliveryPorts,
-): Pick<StoredAttempt, 'outcome' | 'nextAttemptAt' | 'unscheduled' | 'hasNext'> => {
+): Pick<StoredAttempt, 'outcome' | 'nextAttemptAt'> => {
   const end = attemptResultOf({
-    attemptNumber: unscheduled ? 1 : attempt - firstAttempt + 1,
+    attemptNumber: attempt - firstAttempt + 1,
     answer,
     failingSince,
     random,
     nowMs: now(),
     schedule: schedule(),
   })
-  if (end.result !== 'retry') return { outcome: end.result, nextAttemptAt: null }
-  return unscheduled
-    ? { outcome: 'retry', nextAttemptAt: unscheduled.resumesAt, unscheduled, hasNext: true }
-    : { outcome: 'retry', nextAttemptAt: end.at }
+  return { outcome: end.result, nextAttemptAt: end.result === 'retry' ? end.at : null }
 }
 
 /** Records that a receiver is slow while it still works: by its response, a burst could occupy all concurrency. */
@@ -177,8 +173,8 @@ const afterKnown = async (
     if (!mayBeFollowedUp(known, nowMs)) return followUp(delivery, endpoint, known, ports)
     return postpone({ ...delivery, notBeforeMs: nowMs + followUpSeconds * 1000 }, ports)
   }
-  // A resend overtakes an older schedule, which ends when it meets the resend's attempts. An unscheduled attempt ends
-  // when it meets any; a schedule that meets one of those goes on at its step.
+  // A resend overtakes an older schedule, which ends when it meets the resend's attempts. A schedule that meets a copy
+  // of an attempt goes on at its step.
   if (firstAttempt < known.firstAttempt || known.outcome === 'delivered') return
   await postpone({ ...delivery, attempt: attempt + 1, firstAttempt: firstAttempt + 1 }, ports)
 }

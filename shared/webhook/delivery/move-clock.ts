@@ -21,7 +21,7 @@ interface DeliveryRequest {
 
 const maxConflicts = 8
 
-/** Returns the attempt after which the schedule waits. An unscheduled attempt ends the schedule if it succeeded. */
+/** Returns the attempt after which the schedule waits. A copy of an attempt ends the schedule if it succeeded. */
 const waitingAfter = async ({
   caller,
   eventId,

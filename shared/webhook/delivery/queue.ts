@@ -3,46 +3,44 @@ import { type SqsMessage, sendAll, toMessage } from '../../aws/sqs.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 
-/** An attempt outside the retry schedule, which goes on afterwards. */
-export interface UnscheduledAttempt {
-  readonly resumesAt: string
-  /** 1 for the first since the last scheduled attempt. */
-  readonly count: number
-}
-
 /** Queue `deliveries`, and `slow-deliveries` once it is due: one attempt to send one event to one endpoint. */
 export interface Delivery extends Tenant {
   readonly eventId: string
   readonly endpointId: number
   readonly attempt: number
-  /** The attempt that the schedule counts from: 1, or the first of a resend; 0 for an unscheduled attempt. */
+  /** The attempt that the schedule counts from: 1, or the first of a resend. */
   readonly firstAttempt: number
   /** Waits beyond the queue's longest delay are made in hops. */
   readonly notBeforeMs: number
   /** Several messages may ask for this attempt at the same time; one of them makes it. */
   readonly isContended?: true
-  readonly unscheduled?: UnscheduledAttempt
 }
 
-interface EndpointSearch<Kind extends string> extends Tenant {
-  readonly kind: Kind
+interface EndpointSearch extends Tenant {
+  readonly kind: 'recovery'
   readonly endpointId: number
   readonly since: string
   readonly until: string
   readonly after?: string
 }
 
-/** Queue `deliveries`: the search for events that did not reach an endpoint, a page at a time. */
-export interface MissedSearch extends EndpointSearch<'recovery'> {
+/** Among the events of this time. */
+export interface EventSearch extends EndpointSearch {
+  readonly among: 'events'
   /** An event with an attempt since then is on its way already. */
   readonly untriedSince: string
   readonly skipsGivenUp: boolean
 }
 
-/** Queue `deliveries`: after an endpoint's recovery, releases deliveries that wait for a far retry, a page at a time. */
-export type WaitingSearch = EndpointSearch<'release'>
+/** Among the events of the endpoint's attempts of this time: it failed then, and has recovered. */
+export interface AttemptSearch extends EndpointSearch {
+  readonly among: 'attempts'
+}
 
-export type DispatcherMessage = Delivery | MissedSearch | WaitingSearch
+/** Queue `deliveries`: the search for events that did not reach an endpoint, a page at a time. */
+export type MissedSearch = EventSearch | AttemptSearch
+
+export type DispatcherMessage = Delivery | MissedSearch
 
 export const sendDeliveries = (messages: readonly SqsMessage[]): Promise<void> =>
   sendAll(setting('DELIVERIES_QUEUE_URL'), messages)

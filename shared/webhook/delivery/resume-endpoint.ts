@@ -1,7 +1,9 @@
 import { type SqsMessage, toMessage } from '../../aws/sqs.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import type { MissedSearch } from './queue.ts'
+import { healthGate } from '../endpoint/health.ts'
+import { recordRecovery } from '../endpoint/store.ts'
+import type { AttemptSearch, EventSearch } from './queue.ts'
 
 const dayMs = 86_400_000
 
@@ -22,9 +24,16 @@ const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 
 const searchFor = (
   { organisationId, mode, id }: Endpoint,
-  search: Pick<MissedSearch, 'since' | 'until' | 'untriedSince' | 'skipsGivenUp'>,
+  search: Pick<EventSearch, 'since' | 'until' | 'untriedSince' | 'skipsGivenUp'>,
 ): SqsMessage =>
-  toMessage<MissedSearch>({ kind: 'recovery', organisationId, mode, endpointId: id, ...search })
+  toMessage<EventSearch>({
+    kind: 'recovery',
+    among: 'events',
+    organisationId,
+    mode,
+    endpointId: id,
+    ...search,
+  })
 
 export const toMissedSearch = (
   endpoint: Endpoint,
@@ -46,4 +55,35 @@ export const toResumeSearches = (endpoint: Endpoint, nowMs: number): SqsMessage[
     skipsGivenUp: true,
   })
   return [firstSearchSeconds, secondSearchSeconds].map(delaySeconds => ({ ...search, delaySeconds }))
+}
+
+/** By then the recovery is written, and the index has the last attempts. */
+const settleSeconds = 5
+/** Attempts of the same moment may have begun before the first failure was recorded. */
+const beforeMs = 60_000
+
+/**
+ * While an endpoint fails, what has no attempt waits for it and comes within ten minutes of its recovery. What has failed
+ * waits for its own next attempt, up to a day, and is searched for. The search is sent before the recovery is recorded, so
+ * that a crash between the two loses nothing.
+ */
+export const handleRecovery = async (
+  endpoint: Endpoint,
+  recoveredAt: string,
+  send: (messages: readonly SqsMessage[]) => Promise<void>,
+): Promise<void> => {
+  if (healthGate(endpoint, Date.parse(recoveredAt)) !== 'pass') {
+    const { organisationId, mode, id: endpointId, failingSince } = endpoint
+    const search: AttemptSearch = {
+      kind: 'recovery',
+      among: 'attempts',
+      organisationId,
+      mode,
+      endpointId,
+      since: iso(Date.parse(failingSince!) - beforeMs),
+      until: recoveredAt,
+    }
+    await send([{ ...toMessage(search), delaySeconds: settleSeconds }])
+  }
+  await recordRecovery(endpoint, recoveredAt)
 }

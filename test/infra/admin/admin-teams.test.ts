@@ -34,25 +34,6 @@ it('makes a team, replaces its areas, and removes it once it has no members', as
   expect(await teamIds()).not.toContain('north')
 })
 
-it('names a phone number for an agent, shows that there is one, and forgets it with the next word', async () => {
-  await answered('teams set', '--team', 'called', '--name', 'Called', '--areas', 'Kano')
-  const member = ['agents set', '--agent', 'agent-with-phone', '--team', 'called'] as const
-  const named = await answered(...member, '--mobile', '0803 123 4567')
-  const { phoneUntil, ...rest } = named
-  expect(rest).toEqual({ agentId: 'agent-with-phone', teamId: 'called' })
-  const daysLeft = (Date.parse(phoneUntil) - Date.now()) / 86_400_000
-  expect(Math.round(daysLeft)).toBe(365)
-  const members = async () => (await answered('teams members', '--team', 'called')).members
-  expect(await members()).toEqual([named])
-  expect((await admin(...member, '--mobile', '01 234 5678')).err).toBe(
-    '--mobile: this is neither international nor a Nigerian mobile number\n',
-  )
-  expect(await members()).toEqual([named])
-  await answered(...member)
-  expect(await members()).toEqual([{ agentId: 'agent-with-phone', teamId: 'called' }])
-  await answered('agents remove', '--agent', 'agent-with-phone')
-})
-
 it('refuses what is not there, and more areas than a list can ask for', async () => {
   const refused = async (command: string, ...words: readonly string[]) => (await admin(command, ...words)).err
   expect(await refused('teams remove', '--team', 'nowhere')).toBe('--team: there is no such team\n')

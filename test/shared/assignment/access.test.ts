@@ -227,7 +227,6 @@ describe('a decision', () => {
 
 describe('a review', () => {
   const reviewed = { reviewer: 'reviewer-1', reviewUntil: later }
-  const handed = { handedOverBy: 'reviewer-1', keptFor: 'reviewer-2', keptUntil: later }
   const asks = (changes: Partial<Assignment>, who: string) =>
     told(() => refuseUnderReview(task(changes), person(who), nowMs))
 
@@ -238,14 +237,5 @@ describe('a review', () => {
     ])
     expect(asks(reviewed, 'reviewer-1')).toEqual([])
     expect(asks({}, 'reviewer-2')).toEqual([])
-  })
-
-  it('is kept for who it was handed to', () => {
-    expect(asks(handed, 'reviewer-3')).toEqual([
-      'already_claimed',
-      `reviewer-1 handed it to reviewer-2. It is kept for them until ${later}.`,
-    ])
-    expect(asks(handed, 'reviewer-2')).toEqual([])
-    expect(asks({ ...handed, keptUntil: at }, 'reviewer-3')).toEqual([])
   })
 })

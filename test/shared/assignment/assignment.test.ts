@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   type Assignment,
   decisionFacts,
-  findHandOver,
-  handOverAttributes,
   isClaimedByOther,
   isUnderReview,
   recordKeyOf,
@@ -51,27 +49,6 @@ describe('a review', () => {
     ],
   ])('%s', (_, changes, worker, isOthers) => {
     expect(isUnderReview(work(changes), worker, nowMs)).toBe(isOthers)
-  })
-})
-
-describe('a hand-over', () => {
-  const handed = { handedOverBy: 'reviewer-1', keptFor: 'reviewer-2', keptUntil: later } as const
-
-  it('is found until its time is over', () => {
-    expect(findHandOver(work(handed), nowMs)).toEqual({
-      by: 'reviewer-1',
-      to: 'reviewer-2',
-      keptUntil: later,
-    })
-    expect(findHandOver(work({ ...handed, keptUntil: now }), nowMs)).toBeUndefined()
-  })
-
-  it.each(handOverAttributes)('is none without %s', name => {
-    expect(findHandOver(work({ ...handed, [name]: undefined }), nowMs)).toBeUndefined()
-  })
-
-  it('leaves three attributes', () => {
-    expect(handOverAttributes).toEqual(['handedOverBy', 'keptFor', 'keptUntil'])
   })
 })
 

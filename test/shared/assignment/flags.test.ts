@@ -298,7 +298,7 @@ describe('a photo', () => {
     expect(said(visit({ seenBefore, alike }))).toEqual([
       [
         'photo_seen_before',
-        'A photo that looks the same, drawn anew, resized or cropped, stands in another verification.',
+        'A photo that looks the same, drawn anew, resized, brighter or darker, stands in another verification.',
         'exteriorPhotos.photo1',
       ],
       ['photo_seen_before', 'The very same photo stands in another verification.', 'extraPhotos.photo1'],

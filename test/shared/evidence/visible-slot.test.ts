@@ -45,7 +45,7 @@ const keep = async (
   const photo = toPendingPhoto(key, { signed, record: readRecord(signed)! }, { by: 'agent-1', nowMs })
   const doing = { by: 'agent-1', at }
   await savePhotoRecords(key, [photo], doing)
-  const stored = { state, storedAt: at, width: 2000, height: 1500, shownSha256: other, digests: [] } as const
+  const stored = { state, storedAt: at, width: 2000, height: 1500, shownSha256: other } as const
   await savePhotoResults(key, [{ photo, result: stored as never }], doing)
   return { key, photo }
 }

@@ -11,7 +11,6 @@ import type { StoredLookup } from '../../../shared/identity/store.ts'
 import type { Link } from '../../../shared/link/link.ts'
 import { type storageByKind, storageOf } from '../../../shared/table/attribute-storage.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'
-import type { MemberPhone } from '../../../shared/team/store.ts'
 import type { addressFields } from '../../../shared/verification/contract/address.ts'
 import type { employmentFields } from '../../../shared/verification/contract/employment.ts'
 import type { OrderField } from '../../../shared/verification/contract/order-field.ts'
@@ -35,7 +34,6 @@ interface Rows {
   readonly lastPlace: TimedPosition
   readonly caseSearch: CaseSearch
   readonly caseNote: StoredCaseNote
-  readonly memberPhone: MemberPhone
 }
 
 type NamesOf<Row> = Row extends unknown ? keyof Row : never
@@ -69,7 +67,7 @@ it('takes what nobody has said for personal, but for the table’s own', () => {
   for (const unknown of ['nickname', 'constructor'])
     expect(['assignment', 'verification'].map(kind => storageOf(kind as 'assignment', unknown))).toEqual([
       'encrypted',
-      'encryptedTogether',
+      'encrypted',
     ])
   expect(
     ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'expiresAt'].map(name =>

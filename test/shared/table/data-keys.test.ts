@@ -104,7 +104,6 @@ describe('a rotation', () => {
       'event',
       'attempt',
       'caseSearch',
-      'memberPhone',
     ] as const
     for (const kind of retained) expect(dataKeyRetentionDays).toBeGreaterThanOrEqual(retentionDays[kind] + 60)
     expect(Object.keys(storageByKind).sort()).toEqual(
@@ -120,7 +119,7 @@ describe('a rotation', () => {
         'lastPlace',
         'link',
       ]
-        .concat('lookup', 'memberPhone', 'photos', 'revision', 'verification')
+        .concat('lookup', 'photos', 'revision', 'verification')
         .sort(),
     )
   })

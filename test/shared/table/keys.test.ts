@@ -13,7 +13,6 @@ const keyOf: Readonly<Record<string, Key>> = {
   personKey: keys.personKey('1#test#'),
   teamKey: keys.teamKey('lagos-1'),
   memberKey: keys.memberKey('1#test#'),
-  memberPhoneKey: keys.memberPhoneKey('1#test#'),
   sessionKey: keys.sessionKey('digest'),
   signInKey: keys.signInKey('digest'),
   portalSessionKey: keys.portalSessionKey('1#live#digest'),

@@ -1,7 +1,7 @@
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
-import { handleRecovery } from '../../../../shared/webhook/delivery/release-waiting.ts'
+import { handleRecovery } from '../../../../shared/webhook/delivery/resume-endpoint.ts'
 import { getCallerEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { callReceiver, toAttemptResponse } from '../../../../shared/webhook/endpoint/receiver.ts'
 import { consumeOnDemandCall } from '../../../../shared/webhook/limits.ts'

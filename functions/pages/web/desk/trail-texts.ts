@@ -5,6 +5,7 @@ type TrailEventType = (typeof trailEventTypes)[number]
 const eventTexts: Readonly<Record<TrailEventType, string>> = {
   claimed: 'Claimed',
   assigned: 'Assigned',
+  leaseExtended: 'Time extended',
   released: 'Given back',
   appointmentSet: 'Appointment noted',
   captured: 'Photo taken',
@@ -12,7 +13,6 @@ const eventTexts: Readonly<Record<TrailEventType, string>> = {
   refusedPhoto: 'Photo refused',
   reported: 'Report submitted',
   reviewing: 'Review begun',
-  handedOver: 'Handed over',
   noteWritten: 'Note written',
   returned: 'Returned to the agent',
   staged: 'Decided, for a second reviewer to confirm',

@@ -151,7 +151,7 @@ describe('the receipt of a verification', () => {
     const photo = toPendingPhoto(key, { signed, record: readRecord(signed)! }, { by: 'agent-1', nowMs })
     await savePhotoRecords(key, [photo], { by: 'agent-1', at })
     const result = { state: 'stored', storedAt: at, width: 2000, height: 1500, shownSha256: sha256 } as const
-    await savePhotoResults(key, [{ photo, result: { ...result, digests: [] } }], { by: 'agent-1', at })
+    await savePhotoResults(key, [{ photo, result }], { by: 'agent-1', at })
     const photos = { exteriorPhotos: [photoFile(photo)], interiorPhotos: [], extraPhotos: [] }
     return { ...ended, report: { submittedAt: at, ...photos } } as never
   }

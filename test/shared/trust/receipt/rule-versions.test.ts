@@ -66,6 +66,7 @@ const rules: Readonly<Record<string, Rules>> = {
       '16fd12e35aff4d0b71497eb5b2fb01fc94f66fd2abfb01c68eee47c13e7a9501',
       '76fe5e833a7a6d08ddd24ddb0477ef0437d49c0f464d3ba7c1d1cfbcbe08e98b',
       'a93921d36caa31aa05de342360840e2037ec572ae139794651ca22b6fc4fa2c8',
+      '13844717cb6546384df8989caf90765381b8303330a440fefa1b49054e1eda71',
     ],
   },
 }

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { recordAttempt, type StoredAttempt } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import type { Delivery, WaitingSearch } from '../../../../shared/webhook/delivery/queue.ts'
-import { releaseWaiting } from '../../../../shared/webhook/delivery/release-waiting.ts'
+import type { AttemptSearch, Delivery } from '../../../../shared/webhook/delivery/queue.ts'
+import { resendMissed } from '../../../../shared/webhook/delivery/resend-missed.ts'
 import { toResumeSearches } from '../../../../shared/webhook/delivery/resume-endpoint.ts'
 import { startStage } from '../../table/stage.ts'
 import { at, seededRandom, turnedClock } from './clock.ts'
@@ -45,7 +45,7 @@ it('an endpoint is sent what happened until it was enabled, however long that to
   expect(received.toSorted()).toEqual(['evt_1_completed', 'evt_2_completed'])
 })
 
-it('a recovery releases what waits for a far retry, but for what its receiver asked to wait for', async () => {
+it('a recovery sends again what waits for a far retry, but for what its receiver asked to wait for or fails always', async () => {
   const { ports } = open()
   const endpoint = await openEndpoint(904, 1, at(-60))
   const failed = (verificationId: number, changes: Partial<StoredAttempt> = {}) =>
@@ -65,17 +65,27 @@ it('a recovery releases what waits for a far retry, but for what its receiver as
       ...changes,
     })
   await failed(1)
+  await failed(1, { attempt: 3, at: at(-40), nextAttemptAt: at(-30) })
   await failed(2, { isAsked: true })
   await failed(3, { nextAttemptAt: at(60) })
+  await failed(4, { attempt: 20 })
+  await failed(5)
+  await failed(5, { attempt: 5, at: at(-20), outcome: 'delivered', status: 200, nextAttemptAt: null })
   const { organisationId, mode, id: endpointId } = endpoint
-  const search: WaitingSearch = {
-    kind: 'release',
+  const search: AttemptSearch = {
+    kind: 'recovery',
+    among: 'attempts',
     organisationId,
     mode,
     endpointId,
     since: at(-60),
     until: at(0),
   }
-  const { messages } = await releaseWaiting(search, endpoint, ports)
-  expect(messages.map(({ body }) => (body as Delivery).eventId)).toEqual(['evt_1_completed'])
+  const { messages } = await resendMissed(search, endpoint, ports)
+  expect(messages.map(({ body }) => body as Delivery)).toMatchObject([
+    { eventId: 'evt_1_completed', attempt: 5, firstAttempt: 5, isContended: true },
+  ])
+  const { delaySeconds } = messages[0]!
+  expect(delaySeconds).toBeGreaterThan(0)
+  expect(delaySeconds).toBeLessThanOrEqual(120)
 })

@@ -7,7 +7,9 @@ import { AgentSelect, VisitRow } from './visit-row.tsx'
 import { titleOf } from '../../ui/work-title.ts'
 
 const describeHolder = ({ held }: WorkItem): string =>
-  held ? `${held.agent}, ${held.isOffered ? 'to answer by' : 'until'} ${formatDateTime(held.until)}` : '–'
+  held
+    ? `${held.agent}, ${held.isOffered ? 'to answer by' : 'until'} ${formatDateTime(held.until)}${held.isLeaseExtended ? ', extended: their phone holds something' : ''}`
+    : '–'
 
 /** What agents hold: it can be moved, or taken back. */
 export const HeldVisits = ({ area: { held, proposals }, isBusy, onAssign }: VisitsProps) => {

@@ -150,7 +150,7 @@ export const HandOverForm = ({
   const words = toOneLine(draft.handOverWords)
   return (
     <ChoiceForm
-      title="Hand it over"
+      title="Give it to a colleague"
       shortcut="Ctrl Enter"
       canSend={canDecide && to !== '' && words !== ''}
       onSend={() => onHandOver({ to, words })}

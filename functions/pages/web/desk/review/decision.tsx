@@ -75,7 +75,7 @@ const handOverSending = (id: string, body: HandOverRequest): Sending => ({
       idempotencyKey,
       keepalive: true,
     })
-    return { done: `${id} is kept for ${to} until ${formatTimeOfDay(keptUntil)}.`, holdsAt: null }
+    return { done: `${to} has ${id} until ${formatTimeOfDay(keptUntil)}.`, holdsAt: null }
   },
 })
 
@@ -178,7 +178,7 @@ const CustomersWords = ({ value, onDraft }: WordsProps) => {
 const formChoices = [
   ['r', 'reject', 'Reject'],
   ['b', 'return', 'Back'],
-  ['u', 'hand-over', 'Hand over'],
+  ['u', 'hand-over', 'Give to …'],
 ] as const
 
 export const DecisionPanel = (props: DecisionProps) => {

@@ -62,14 +62,12 @@ const isForGood = (error: unknown): error is ApiProblem =>
 /** By as much the service may be ahead of what a page knows of its time, to the second. */
 const behindMs = 1000
 
-/** Who has it, or for whom it is kept. A claim that was just given back is nobody's. */
+/** Who has it. A claim that was just given back is nobody's. */
 const holderIn = (file: AssignmentResponse | undefined): string | undefined => {
-  const { reviewer, reviewUntil, handOver } = file?.review ?? {}
-  if (reviewer && reviewUntil && Date.parse(reviewUntil) > serverNowMs() + behindMs)
-    return `${reviewer} has it until ${formatTimeOfDay(reviewUntil)}.`
-  if (!handOver) return undefined
-  const { by, to, keptUntil } = handOver
-  return `${by} handed it to ${to}. It is kept for them until ${formatTimeOfDay(keptUntil)}.`
+  const { reviewer, reviewUntil } = file?.review ?? {}
+  return reviewer && reviewUntil && Date.parse(reviewUntil) > serverNowMs() + behindMs
+    ? `${reviewer} has it until ${formatTimeOfDay(reviewUntil)}.`
+    : undefined
 }
 
 /** Says why the case cannot be opened, and who has it. */

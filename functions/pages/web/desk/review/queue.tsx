@@ -15,17 +15,11 @@ export const isFreeFor = ({ waiting, isMine }: WorkItem, reviewer: string): bool
   waiting.agent !== reviewer &&
   !waiting.disputed?.isBarred &&
   waiting.stagedBy !== reviewer &&
-  (waiting.handOver === null || waiting.handOver.to === reviewer) &&
   (isMine || waiting.reviewer === null || waiting.reviewer === reviewer)
 
 /** Other reviewers that these cases name. */
 export const colleaguesIn = (works: readonly WorkItem[], reviewer: string): readonly string[] => {
-  const named = works.flatMap(({ waiting }) => [
-    waiting?.reviewer,
-    waiting?.stagedBy,
-    waiting?.handOver?.by,
-    waiting?.handOver?.to,
-  ])
+  const named = works.flatMap(({ waiting }) => [waiting?.reviewer, waiting?.stagedBy])
   return [...new Set(named)].flatMap(id => (id && id !== reviewer ? [id] : [])).toSorted()
 }
 
@@ -140,9 +134,6 @@ const holderOf = ({ waiting, isMine, leaseUntil }: WorkItem, reviewer: string): 
   if (isMine && leaseUntil) return `Yours until ${formatTimeOfDay(leaseUntil)}`
   if (waiting.reviewer && waiting.reviewUntil)
     return `${waiting.reviewer} until ${formatTimeOfDay(waiting.reviewUntil)}`
-  const { handOver } = waiting
-  if (handOver?.to === reviewer) return `${handOver.by} handed it to you`
-  if (handOver) return `Kept for ${handOver.to} until ${formatTimeOfDay(handOver.keptUntil)}`
   if (waiting.stagedBy === reviewer) return 'Your decision waits for another'
   return waiting.stagedBy ? `${waiting.stagedBy}’s decision waits for you` : undefined
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { formatDateTime, formatDue } from '../../ui/format.ts'
+import { formatDateTime, formatDue, formatTimeOfDay } from '../../ui/format.ts'
 import { hashUrl } from '../../ui/page.tsx'
 import { usePerson } from '../../ui/query.tsx'
 import { BulkDecision, groupAlike } from './bulk-decision.tsx'
@@ -75,9 +75,9 @@ export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: Start
       <h2 id="first">What to do first</h2>
       {queue.isMore && <p class="quiet">Of the first {queue.works?.length} cases of the list.</p>}
       <Todo
-        title="Handed to you"
-        works={free.filter(({ waiting }) => waiting?.handOver)}
-        describe={work => `by ${work.waiting?.handOver?.by}, ${due(work)}`}
+        title="Yours"
+        works={free.filter(({ isMine }) => isMine)}
+        describe={work => `until ${formatTimeOfDay(work.leaseUntil ?? '')}, ${due(work)}`}
       />
       <Todo
         title="You began to write"
@@ -100,7 +100,7 @@ export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: Start
         works={oldest}
         describe={({ waiting }) => `reported ${formatDateTime(waiting?.reportedAt ?? '')}`}
       />
-      {groupAlike(free).map(({ title, works }) => (
+      {groupAlike(free.filter(({ isMine }) => !isMine)).map(({ title, works }) => (
         <section key={title}>
           <h3>
             Alike, with a near photo and no flag <span class="quiet">{works.length}</span>

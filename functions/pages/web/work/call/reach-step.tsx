@@ -1,8 +1,8 @@
-import { formatDateTime, formatDue } from '../../ui/format.ts'
+import { formatDue } from '../../ui/format.ts'
 import { Heading, hashUrl } from '../../ui/page.tsx'
 import { ReleaseButton } from '../screens/buttons.tsx'
 import { hasDrafts } from '../storage/work.ts'
-import { personOf } from '../visit/about.ts'
+import { describeLease, personOf } from '../visit/about.ts'
 import { ContactButtons, LinkButton, Returned, Section } from '../visit/parts.tsx'
 import type { HeldCall, StepProps } from './employer-data.tsx'
 
@@ -52,13 +52,14 @@ const Rules = ({ call: { work } }: { readonly call: HeldCall }) => (
 
 export const ReachStep = ({ call }: StepProps) => {
   const { work } = call
+  const lease = describeLease(work)
   return (
     <>
       <Heading>Reach the employer</Heading>
       <Returned work={work} />
       <p class="quiet">
         {formatDue(work.dueAt, Date.now())}
-        {work.leaseUntil && ` · yours until ${formatDateTime(work.leaseUntil)}`}
+        {lease && ` · ${lease}`}
       </p>
       <Contact call={call} />
       <Rules call={call} />

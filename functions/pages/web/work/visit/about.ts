@@ -1,6 +1,6 @@
 import type { Fix, Slot } from '../../../../../shared/evidence/contract.ts'
 import { type Coordinates, isCentre, mapSearchUrl } from '../../../../../shared/location/position.ts'
-import { formatDistance } from '../../ui/format.ts'
+import { formatDateTime, formatDistance } from '../../ui/format.ts'
 import { titleOf } from '../../ui/work-title.ts'
 import { internationalForm } from '../../../../../shared/verification/phone.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
@@ -14,6 +14,13 @@ export const aboutOf = (work: WorkItem): About => ({
   name: work.business?.businessName ?? personOf(work),
   isBusiness: Boolean(work.business),
 })
+
+/** `yours until 14:30`; undefined of what the agent does not hold. */
+export const describeLease = ({ leaseUntil, isLeaseExtended }: WorkItem): string | undefined => {
+  if (!leaseUntil) return undefined
+  const words = `yours until ${formatDateTime(leaseUntil)}`
+  return isLeaseExtended ? `${words}, extended once because this phone holds something` : words
+}
 
 /** City, LGA and state. */
 export const areaOf = ({ place }: WorkItem): string =>

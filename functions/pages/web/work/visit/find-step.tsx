@@ -8,7 +8,7 @@ import { describeProperty, formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import { ReleaseButton } from '../screens/buttons.tsx'
-import { areaOf, canCall, describeWayTo, personOf } from './about.ts'
+import { areaOf, canCall, describeLease, describeWayTo, personOf } from './about.ts'
 import { AppointmentSection } from './appointment.tsx'
 import { ContactButtons, MapButtons, Next, Returned, Section, type StepProps } from './parts.tsx'
 
@@ -91,6 +91,7 @@ export const FindStep = ({ visit, photos }: StepProps) => {
   const { work, applicantSays, property } = visit
   const { fix } = useDevicePosition()
   const way = describeWayTo(work, fix)
+  const lease = describeLease(work)
   const isEmpty = photos.length === 0 && Object.keys(visit.answers).length === 0
   return (
     <>
@@ -115,7 +116,7 @@ export const FindStep = ({ visit, photos }: StepProps) => {
       <p class="quiet">
         {formatDue(work.dueAt, Date.now())}
         {way && ` · ${way}`}
-        {work.leaseUntil && ` · yours until ${formatDateTime(work.leaseUntil)}`}
+        {lease && ` · ${lease}`}
       </p>
       <MapButtons work={work} />
       <p class="quiet">{pinTexts[work.place!.precision]}</p>
