@@ -18,7 +18,6 @@ export const outboxStack: NounStack = {
       // The trail records each publication.
       bind.trail,
       bind.sendCompletions,
-      bind.sendDecisions,
       bind.sendDeliveries,
       bind.sendLookups,
       bind.sendVisits,

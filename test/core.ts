@@ -35,7 +35,6 @@ const atNight: Readonly<Record<string, string>> = {
   hostile: 'expressions long-trails parsers pictures races',
   'infra/admin': 'local-environment',
   'infra/local': 'local-limits',
-  journeys: 'take-back-restart',
   'shared/evidence': 'perceptual-digest',
   'shared/trust': 'ledger-month/interrupted',
 }

@@ -222,7 +222,7 @@ export const releaseVisit = async (
 }
 
 const claimableReport = [
-  '#status = :reported AND #agent <> :by AND attribute_not_exists(#decisionHoldsAt)',
+  '#status = :reported AND #agent <> :by',
   '(attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
   '(attribute_not_exists(#keptUntil) OR #keptUntil <= :at OR #keptFor = :by)',
 ].join(' AND ')

@@ -33,7 +33,7 @@ export const saveHandOver = (
       ...heldIndex(mode, to, dueAt),
     },
     condition: {
-      when: '#status = :reported AND #reviewer = :by AND #reviewUntil = :reviewUntil AND attribute_not_exists(#decisionHoldsAt)',
+      when: '#status = :reported AND #reviewer = :by AND #reviewUntil = :reviewUntil',
       values: { reported: 'reported', by, reviewUntil },
     },
   }

@@ -134,24 +134,15 @@ export const keepReport = (
   )
 }
 
-/** It is the report that was read, with the same pending decision and the same hand-over, or none. */
-export const readReportCondition = ({ reportedAt, decisionHoldsAt, keptUntil }: Assignment) => ({
-  when: [
-    '#status = :reported AND #reportedAt = :reportedAt',
-    sameOrAbsent('decisionHoldsAt', decisionHoldsAt),
-    sameOrAbsent('keptUntil', keptUntil),
-  ].join(' AND '),
+/** It is the report that was read, with the same hand-over, or none. */
+const readReportCondition = ({ reportedAt, keptUntil }: Assignment) => ({
+  when: `#status = :reported AND #reportedAt = :reportedAt AND ${sameOrAbsent('keptUntil', keptUntil)}`,
   values: {
     reported: 'reported',
     reportedAt,
-    ...(decisionHoldsAt !== undefined && { decisionHoldsAt }),
     ...(keptUntil !== undefined && { keptUntil }),
   },
 })
-
-/** What a pending decision leaves behind once it holds or is taken back. */
-export const pendingDecisionAttributes = ({ decisionHoldsAt }: Assignment): readonly string[] =>
-  decisionHoldsAt === undefined ? [] : ['pendingDecision', 'decisionHoldsAt']
 
 /** Returns a report to its agent, who holds the visit again. Answers false if it is not the report that was read. */
 export const saveReturnedReport = (
@@ -171,13 +162,7 @@ export const saveReturnedReport = (
         ...claimedWorkIndex(assignment, leaseUntil),
         ...heldIndex(mode, agent!, dueAt),
       },
-      remove: [
-        'reviewer',
-        'reviewUntil',
-        'stagedDecision',
-        ...handOverAttributes,
-        ...pendingDecisionAttributes(assignment),
-      ],
+      remove: ['reviewer', 'reviewUntil', 'stagedDecision', ...handOverAttributes],
       condition: readReportCondition(assignment),
     },
   )
@@ -192,7 +177,7 @@ export const saveStagedDecision = (
   // The claim ends with it, so that the second person need not wait.
   const set = { stagedDecision, reviewUntil: at }
   const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(stagedDecision) } } as const
-  const remove = [...pendingDecisionAttributes(assignment), ...handOverAttributes, ...heldIndexAttributes]
+  const remove = [...handOverAttributes, ...heldIndexAttributes]
   return updateOpenAssignment(assignment, event, { set, remove, condition: readReportCondition(assignment) })
 }
 
@@ -213,13 +198,7 @@ export const transitionReported = (
     work: {
       update: assignmentItemKey(assignment),
       set: { status: 'decided', verdict },
-      remove: [
-        'reviewUntil',
-        'claimedFrom',
-        ...handOverAttributes,
-        ...pendingDecisionAttributes(assignment),
-        ...listIndexAttributes,
-      ],
+      remove: ['reviewUntil', 'claimedFrom', ...handOverAttributes, ...listIndexAttributes],
       condition: readReportCondition(assignment),
     },
     also: [

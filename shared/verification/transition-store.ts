@@ -41,14 +41,7 @@ const isIn = (from: readonly Outcome[]): Condition => ({
 const attributeOf = { visited: '#report' } as const
 
 /** What passes with people's work: where the agent was at the claim, too, which has been judged by then or never will be. */
-const passingWork = [
-  'pendingDecision',
-  'decisionHoldsAt',
-  'handedOverBy',
-  'keptFor',
-  'keptUntil',
-  'claimedFrom',
-]
+const passingWork = ['handedOverBy', 'keptFor', 'keptUntil', 'claimedFrom']
 
 /**
  * Ends people's work, in the write that makes its record final: so a write to the work need not look at the record.
