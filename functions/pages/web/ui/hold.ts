@@ -10,7 +10,7 @@ export interface Holdable {
 }
 
 /** Requests that were pressed together, and are taken back together. */
-export interface Held<Item extends Holdable> {
+interface Held<Item extends Holdable> {
   readonly items: readonly Item[]
   /** By this device's clock. */
   readonly untilMs: number
@@ -39,8 +39,6 @@ interface HoldPorts<Item extends Holdable, Answer> {
   readonly isRefusal: (error: unknown) => boolean
   readonly onChange: (state: HoldState<Item>) => void
 }
-
-export type Hold<Item extends Holdable> = ReturnType<typeof createHold<Item, unknown>>
 
 /**
  * Holds what was pressed until its seconds end, and then sends it: nothing of it has left the page before. At most one

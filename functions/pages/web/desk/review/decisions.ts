@@ -27,7 +27,11 @@ const requestTexts = {
   return: () => 'back to its agent',
 } as const satisfies Record<DecideRequest['decision'], (reason: DecideRequest['reason']) => string>
 
-/** Of decisions that are alike. */
+/** What was pressed together has one body. */
+export const pressedWith = (last: PressedDecision | undefined, items: readonly PressedDecision[]) =>
+  items.filter(({ body }) => body === last?.body)
+
+/** Of what was pressed together. */
 export const describePressed = (items: readonly PressedDecision[]): string => {
   const [{ id, body }] = items as [PressedDecision]
   const about = items.length === 1 ? id : formatCount(items.length, 'case')

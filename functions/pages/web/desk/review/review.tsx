@@ -8,7 +8,13 @@ import { hashUrl, useHashRoute } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
 import { Case } from './case.tsx'
 import { noDraft } from './decision-forms.tsx'
-import { type Decisions, describePressed, type PressedDecision, pressDecision } from './decisions.ts'
+import {
+  type Decisions,
+  describePressed,
+  type PressedDecision,
+  pressDecision,
+  pressedWith,
+} from './decisions.ts'
 import { KeyButton, KeyHelp } from './keys.tsx'
 import { useActivity } from './lease.tsx'
 import { NotDecided } from './not-decided.tsx'
@@ -65,7 +71,7 @@ interface ReviewProps {
 export const Review = ({ session, decisions }: ReviewProps) => {
   const reviewer = session.id
   const [, current] = useHashRoute()
-  const { held, sending, answered, drafts, saveDraft, dropDraft } = decisions
+  const { held, sending, failures, answered, drafts, saveDraft, dropDraft } = decisions
   const read = useReviewQueue(reviewer)
   /** Without what is decided here. */
   const queue = { ...read, works: read.works?.filter(({ id }) => !decisions.find(id)) }
@@ -101,8 +107,8 @@ export const Review = ({ session, decisions }: ReviewProps) => {
   }, [answered])
   useEffect(() => {
     // Once for all that were decided together.
-    if (isIdle && answered.length > 0) read.readIfOlder(0).catch(() => undefined)
-  }, [isIdle, answered])
+    if (isIdle && answered.length + failures.length > 0) read.readIfOlder(0).catch(() => undefined)
+  }, [isIdle, answered, failures])
 
   const findNext = async () => {
     if (current !== undefined) skipped.current.add(current)
@@ -148,14 +154,14 @@ export const Review = ({ session, decisions }: ReviewProps) => {
     const items = decisions.takeBack()
     if (items.length === 0) return
     for (const { id } of items) skipped.current.delete(id)
-    setTimesOpened(times => times + 1)
     if (items.length > 1) return setNotice(`${formatCount(items.length, 'case')}: taken back.`)
     const { id } = items[0]!
     setNotice(`${id}: taken back. It is yours again.`)
+    setTimesOpened(times => times + 1)
     return goTo(id)
   }
-  const unanswered = held?.items ?? sending
-  const said = notice || (unanswered.length > 0 ? describePressed(unanswered) : done)
+  const pressed = held?.items ?? pressedWith(sending.at(-1), sending)
+  const said = notice || (pressed.length > 0 ? describePressed(pressed) : done)
   return (
     <main class={current === undefined ? 'review' : 'review has-case'}>
       <div class="tools">
