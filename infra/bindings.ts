@@ -27,7 +27,6 @@ const settingsOnly = (variables: Variables): Binding => ({ grants: [], variables
 export const bindingsOf = (settings: Stage) => ({
   ...bindingsOfData({ settings, keyArn: published(settings, 'KeyArn') }),
   sendCompletions: sendBinding(settings, 'completions'),
-  sendDecisions: sendBinding(settings, 'decisions'),
   sendDeliveries: sendBinding(settings, 'deliveries'),
   sendSlowDeliveries: sendBinding(settings, 'slow-deliveries'),
   sendLookups: sendBinding(settings, 'lookups'),

@@ -4,7 +4,6 @@ import { pagePaths, paths } from '../shared/routes.ts'
 /** Functions that no path leads to, as files below `functions/`. */
 const workerEntries = [
   'completion/signal',
-  'completion/decide',
   'completion/assign',
   'completion/delay',
   'completion/expire',

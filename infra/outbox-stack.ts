@@ -18,7 +18,6 @@ export const outboxStack: NounStack = {
       // The trail records each publication.
       bind.trail,
       bind.sendCompletions,
-      bind.sendDecisions,
       bind.sendDeliveries,
       bind.sendLookups,
       bind.sendVisits,
@@ -60,7 +59,7 @@ export const outboxStack: NounStack = {
         // It compares charges of a day, which may be of a closed month.
         bindings: [
           ...bindings,
-          bind.table('getMany', 'gsi1', 'gsi2'),
+          bind.table('getMany', 'gsi1'),
           bind.expiry,
           bind.sendReconciliations,
           bind.closedMonthsRead,

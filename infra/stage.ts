@@ -134,8 +134,6 @@ const readers = list(matching(isContact, 'is neither an email address nor an htt
 )
 
 const mostDisputeDays = 60
-/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, of `DelaySeconds`. */
-const mostDelaySeconds = 900
 const hour = 3600
 
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
@@ -254,15 +252,6 @@ const Stage = group({
     /** How long an agent has to accept what a supervisor assigned to them, before it is open again. */
     offerSeconds: positive,
     reviewLeaseSeconds: positive,
-    /** How long a person at the desk can take a decision back, which holds afterwards. 0: it holds at once. */
-    takeBackSeconds: z
-      .int()
-      .check(
-        z.refine(
-          seconds => seconds >= 0 && seconds <= mostDelaySeconds,
-          `whole seconds, between 0 and ${mostDelaySeconds}.`,
-        ),
-      ),
     claimsPerAgent: wholePositive,
     /** How far from the stated position a photo may be taken without a word about it. */
     radiusMetres: positive,

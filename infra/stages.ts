@@ -77,7 +77,6 @@ const common = {
     agentLeaseSeconds: 24 * hours,
     offerSeconds: 4 * hours,
     reviewLeaseSeconds: hours / 4,
-    takeBackSeconds: 10,
     claimsPerAgent: 20,
     radiusMetres: 200,
     fourEyes: false,

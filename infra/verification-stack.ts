@@ -169,23 +169,6 @@ export const verificationStack: NounStack = {
       },
     })
     new WorkQueue(stack, context, {
-      name: 'decisions',
-      maxConcurrency: 5,
-      consumer: {
-        entry: 'completion/decide',
-        // As the path where clients decide.
-        bindings: [
-          bind.table('get', 'getMany', 'query', 'put', 'update', 'check'),
-          bind.trail,
-          bind.personal,
-          bind.workers('put'),
-          bind.fieldwork,
-          bind.prices,
-          bind.orderLedger,
-        ],
-      },
-    })
-    new WorkQueue(stack, context, {
       name: 'visits',
       maxConcurrency: 5,
       consumer: {

@@ -30,12 +30,11 @@ const leftOut: Readonly<Record<string, string>> = {
 /** What says again, at greater length, what others say in each run: every state of a page, every expression, every kill. */
 const atNight: Readonly<Record<string, string>> = {
   'dynamodb-local': 'local-environment',
-  browser: `budgets clocks desk-habits desk-screen-reader desk-states strangers take-back work-background work-day
+  browser: `budgets clocks desk-habits desk-screen-reader desk-states strangers work-background work-day
     work-full work-load work-refusals work-wifi`,
   hostile: 'expressions long-trails parsers pictures races',
   'infra/admin': 'local-environment',
   'infra/local': 'local-limits',
-  journeys: 'take-back-restart',
   'shared/evidence': 'perceptual-digest',
   'shared/trust': 'ledger-month/interrupted',
 }

@@ -20,7 +20,6 @@ const lackOf: Readonly<Record<Effect['kind'], string | undefined>> = {
   signal: 'workflow',
   visit: 'visit',
   message: 'message',
-  decide: 'decision',
   alert: 'alert',
   expire: 'end',
   publish: 'event',

@@ -122,7 +122,6 @@ const fieldworkFacts = ({ fieldwork }: Stage) => ({
   agentLease: formatSeconds(fieldwork.agentLeaseSeconds),
   offer: formatSeconds(fieldwork.offerSeconds),
   reviewLease: formatSeconds(fieldwork.reviewLeaseSeconds),
-  takeBack: formatSeconds(fieldwork.takeBackSeconds),
   claimsPerAgent: `${fieldwork.claimsPerAgent} visits`,
   radius: `${fieldwork.radiusMetres} m`,
   secondReviewShare: `${fieldwork.secondReviewShare * 100} %`,

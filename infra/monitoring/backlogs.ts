@@ -14,11 +14,6 @@ export const backlogs = {
     errorImpact: 'Accepted verifications do not start: customers wait.',
     lateAfterSeconds: 300,
   },
-  decisions: {
-    urgency: 'page',
-    errorImpact: 'What reviewers decided does not hold: customers wait although their cases are decided.',
-    lateAfterSeconds: 300,
-  },
   // Retries wait here for up to 15 minutes; longer waits take several hops.
   deliveries: {
     urgency: 'page',

@@ -15,8 +15,6 @@ export const heldScopes = ({ organisationId, scopes }: Pick<Caller, 'organisatio
 export interface Caller extends Tenant {
   readonly clientId: string
   readonly scopes: readonly Scope[]
-  /** Signed in on a page of ours, and no client with a token. */
-  readonly isPerson?: true
   /** In NGN and calendar month (UTC). */
   readonly spendCap?: number
 }

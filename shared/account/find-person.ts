@@ -21,7 +21,7 @@ export const findPerson = (
     const { id: clientId, roles } = found.person
     const scopes = roles.map(role => `operations.${role}` as const)
     const organisationId = operatorOrganisationId
-    const caller = { clientId, organisationId, mode: 'live', scopes, isPerson: true } as const
+    const caller = { clientId, organisationId, mode: 'live', scopes } as const
     return { caller, expiresAt: found.session.expiresAt }
   }
   // Cached apart from clients: a session is never accepted as an access token.

@@ -147,22 +147,6 @@ export const refuseOwnStaged = ({ assignment }: AssignmentTask, caller: Caller):
   if (assignment.stagedDecision?.by === caller.clientId) throw secondReviewerNeeded()
 }
 
-/**
- * What was decided at the desk holds, unless its reviewer takes it back.
- * @param holdsAt of the pending decision whose turn it is
- * @throws Problem already_decided
- */
-export const refusePending = (
-  { assignment: { decisionHoldsAt } }: { readonly assignment: Pick<Assignment, 'decisionHoldsAt'> },
-  holdsAt?: string,
-): void => {
-  if (decisionHoldsAt === holdsAt) return
-  const words = decisionHoldsAt
-    ? `A reviewer decided it. The decision holds from ${decisionHoldsAt}.`
-    : 'The decision was taken back, or holds already.'
-  throw new Problem('already_decided', words)
-}
-
 /** @throws Problem already_claimed while another reviewer has it */
 export const refuseUnderReview = ({ assignment }: AssignmentTask, caller: Caller, nowMs: number): void => {
   if (isUnderReview(assignment, caller.clientId, nowMs))

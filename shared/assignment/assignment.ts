@@ -8,7 +8,7 @@ import type { Verification } from '../verification/verification.ts'
 import type { VisitAppointment } from './appointment.ts'
 import type { EmploymentConfirmation } from './attestation-word-contract.ts'
 import type { Party } from '../verification/contract/dispute.ts'
-import type { DecideRequest, Findings, Ground, Position } from './contract.ts'
+import type { Findings, Ground, Position } from './contract.ts'
 import type { Flag, FlagCode } from './flags.ts'
 import type { RefusalReason } from './refusal-contract.ts'
 import type { RespondentDevice } from './respondent-device.ts'
@@ -88,16 +88,6 @@ export interface ReviewDecision {
   readonly decisionFlags?: readonly DecisionFlag[] | undefined
 }
 
-/** What a reviewer decided at the desk and can take back until `holdsAt`. Times are ISO 8601. */
-export interface PendingDecision {
-  readonly by: string
-  readonly at: string
-  readonly holdsAt: string
-  /** Whether a second reviewer must confirm it then. */
-  readonly isStaged: boolean
-  readonly request: DecideRequest
-}
-
 /** What a reviewer says to what speaks against their decision, and what it has to be asked about all the same. */
 export type DecisionAnswers = Pick<ReviewDecision, 'answered' | 'againstFinding' | 'decisionFlags'>
 
@@ -168,9 +158,6 @@ export interface Assignment extends VerificationKey {
   readonly isSampled?: boolean
   /** Whether another agent repeats the visit once it is approved. */
   readonly isBackCheckSampled?: boolean
-  readonly pendingDecision?: PendingDecision
-  /** The `holdsAt` of the pending decision: there as long as that is. */
-  readonly decisionHoldsAt?: string
   readonly verdict?: ReviewDecision
 }
 

@@ -261,7 +261,7 @@ export const releaseVisit = async (
 }
 
 const claimableReport = [
-  '#status = :reported AND #agent <> :by AND attribute_not_exists(#decisionHoldsAt)',
+  '#status = :reported AND #agent <> :by',
   '(attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
 ].join(' AND ')
 
@@ -303,7 +303,7 @@ export const giveReview = (
     update: assignmentItemKey(assignment),
     set: reviewOf(assignment, lease),
     condition: {
-      when: '#status = :reported AND #reviewer = :offeredBy AND #reviewUntil = :reviewUntil AND attribute_not_exists(#decisionHoldsAt)',
+      when: '#status = :reported AND #reviewer = :offeredBy AND #reviewUntil = :reviewUntil',
       values: { reported: 'reported', offeredBy, reviewUntil: assignment.reviewUntil },
     },
   }

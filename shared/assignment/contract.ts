@@ -95,7 +95,7 @@ export const FileReportResponse = z.object({
   submittedAt: timestamp,
 })
 
-export const decisions = ['approve', 'reject', 'return'] as const
+const decisions = ['approve', 'reject', 'return'] as const
 
 export const DecideRequest = z.object({
   decision: z.enum(decisions),

@@ -134,24 +134,15 @@ export const keepReport = (
   )
 }
 
-/** It is the report that was read, with the same pending decision and the same reviewer, or none. */
-export const readReportCondition = ({ reportedAt, decisionHoldsAt, reviewer }: Assignment) => ({
-  when: [
-    '#status = :reported AND #reportedAt = :reportedAt',
-    sameOrAbsent('decisionHoldsAt', decisionHoldsAt),
-    sameOrAbsent('reviewer', reviewer),
-  ].join(' AND '),
+/** It is the report that was read, with the same reviewer, or none. */
+const readReportCondition = ({ reportedAt, reviewer }: Assignment) => ({
+  when: `#status = :reported AND #reportedAt = :reportedAt AND ${sameOrAbsent('reviewer', reviewer)}`,
   values: {
     reported: 'reported',
     reportedAt,
-    ...(decisionHoldsAt !== undefined && { decisionHoldsAt }),
     ...(reviewer !== undefined && { reviewer }),
   },
 })
-
-/** What a pending decision leaves behind once it holds or is taken back. */
-export const pendingDecisionAttributes = ({ decisionHoldsAt }: Assignment): readonly string[] =>
-  decisionHoldsAt === undefined ? [] : ['pendingDecision', 'decisionHoldsAt']
 
 /** Returns a report to its agent, who holds the visit again. Answers false if it is not the report that was read. */
 export const saveReturnedReport = (
@@ -171,7 +162,7 @@ export const saveReturnedReport = (
         ...claimedWorkIndex(assignment, leaseUntil),
         ...heldIndex(mode, agent!, dueAt),
       },
-      remove: ['reviewer', 'reviewUntil', 'stagedDecision', ...pendingDecisionAttributes(assignment)],
+      remove: ['reviewer', 'reviewUntil', 'stagedDecision'],
       condition: readReportCondition(assignment),
     },
   )
@@ -186,7 +177,7 @@ export const saveStagedDecision = (
   // The claim ends with it, so that the second person need not wait.
   const set = { stagedDecision, reviewUntil: at }
   const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(stagedDecision) } } as const
-  const remove = [...pendingDecisionAttributes(assignment), ...heldIndexAttributes]
+  const remove = heldIndexAttributes
   return updateOpenAssignment(assignment, event, { set, remove, condition: readReportCondition(assignment) })
 }
 
@@ -207,12 +198,7 @@ export const transitionReported = (
     work: {
       update: assignmentItemKey(assignment),
       set: { status: 'decided', verdict },
-      remove: [
-        'reviewUntil',
-        'claimedFrom',
-        ...pendingDecisionAttributes(assignment),
-        ...listIndexAttributes,
-      ],
+      remove: ['reviewUntil', 'claimedFrom', ...listIndexAttributes],
       condition: readReportCondition(assignment),
     },
     also: [

@@ -80,7 +80,6 @@ export const variables = {
   RECEIPT_KEY_SECRET: text,
   DATA_KEY_SECRET: text,
   LOOKUPS_QUEUE_URL: text,
-  DECISIONS_QUEUE_URL: text,
   SIMULATED_AGENT_DELAY_SECONDS: number,
   VERIFICATION_EXPIRY_SECONDS: number,
   FIELDWORK_LIMITS: () =>
@@ -89,7 +88,6 @@ export const variables = {
         agentLeaseSeconds: z.number(),
         offerSeconds: z.number(),
         reviewLeaseSeconds: z.number(),
-        takeBackSeconds: z.number(),
         claimsPerAgent: z.number(),
         radiusMetres: z.number(),
         fourEyes: z.boolean(),

@@ -40,7 +40,7 @@ const holderOf = ({ status, agent, leaseUntil, reviewer, reviewUntil }: WaitingW
   return isHeld ? ({ role: 'reviewer', id: reviewer, until: reviewUntil } as const) : null
 }
 
-/** Neither a decision that waits for a second reviewer nor one that can be taken back: both are told with the report alone. */
+/** Not a decision that waits for a second reviewer: it is told with the report alone. */
 const toWork = (
   { verification, assignment }: StaffCase,
   disputes: readonly DisputeWork[],

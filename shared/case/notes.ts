@@ -29,11 +29,8 @@ const getNotedCase = async (asked: CaseRequest) => {
 }
 
 /** Who decided first, while a second reviewer has not. */
-const firstDeciderOf = (work: Assignment | undefined): string | undefined => {
-  if (work?.status !== 'reported') return undefined
-  const { stagedDecision, pendingDecision } = work
-  return pendingDecision?.isStaged ? pendingDecision.by : stagedDecision?.by
-}
+const firstDeciderOf = (work: Assignment | undefined): string | undefined =>
+  work?.status === 'reported' ? work.stagedDecision?.by : undefined
 
 /**
  * The notes of who decided first would tell the second reviewer what to decide: until then other reviewers do not see them.

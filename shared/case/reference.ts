@@ -20,7 +20,7 @@ const { endpointId, attempt, at: sentAt, outcome, status, failure, nextAttemptAt
 export const caseSchemaTexts: readonly SchemaText[] = [
   describeSchema(
     CaseFile,
-    'The file of a case: what was ordered, what happened with it, and what went out. A decision that waits for a second reviewer, or that can be taken back, is not in it.',
+    'The file of a case: what was ordered, what happened with it, and what went out. A decision that waits for a second reviewer is not in it.',
     {
       id: caseIdText,
       organisationId: ['The id of the customer’s organisation.', 12],

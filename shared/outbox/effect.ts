@@ -1,5 +1,4 @@
 import type { Assignment } from '../assignment/assignment.ts'
-import type { DueDecision } from '../assignment/pending-decision-store.ts'
 import type { Signal } from '../assignment/workflow.ts'
 import type { EventType } from '../event/name-contract.ts'
 import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
@@ -34,8 +33,6 @@ export type Effect =
   | { readonly kind: 'try'; readonly next: LateTry }
   | { readonly kind: 'visit'; readonly key: VerificationKey; readonly afterSeconds?: number }
   | { readonly kind: 'message'; readonly link: LinkKey }
-  /** A decision that holds later, unless its reviewer takes it back. */
-  | { readonly kind: 'decide'; readonly due: DueDecision }
   | { readonly kind: 'alert'; readonly alert: Alert }
   /** The workflow did not end an overdue verification. */
   | { readonly kind: 'expire'; readonly key: VerificationKey }
@@ -162,24 +159,6 @@ const effectsOfAgentCase = (before: ReportedWork | undefined, after: ReportedWor
 type OpenedAssignment = VerificationKey &
   Pick<Assignment, 'visitAfterSeconds' | 'backCheckOf'> &
   Partial<Pick<Assignment, 'status'>>
-type PendingAssignment = VerificationKey & Pick<Assignment, 'decisionHoldsAt'>
-
-export const effectsOfPendingDecision = (
-  before: PendingAssignment | undefined,
-  after: PendingAssignment,
-): Effect[] => {
-  const { decisionHoldsAt: holdsAt } = after
-  if (holdsAt === undefined || holdsAt === before?.decisionHoldsAt) return []
-  return [{ kind: 'decide', due: { ...toVerificationKey(after), holdsAt } }]
-}
-
-/** A decision that should hold for longer has lost its message. */
-const overdueDecisionMs = 5 * minuteMs
-
-export const effectsOfOverdueDecision = (pending: PendingAssignment, nowMs: number): Effect[] =>
-  Date.parse(pending.decisionHoldsAt ?? '') < nowMs - overdueDecisionMs
-    ? effectsOfPendingDecision(undefined, pending)
-    : []
 
 export const effectsOfAssignment = (
   before: OpenedAssignment | undefined,
@@ -210,11 +189,7 @@ export type StreamedItem =
   | StreamChange<'verification', Verification>
   | StreamChange<
       'assignment',
-      OpenedAssignment &
-        PendingAssignment &
-        WorkSnapshot &
-        ReportedWork &
-        Partial<Pick<Assignment, 'product'>>
+      OpenedAssignment & WorkSnapshot & ReportedWork & Partial<Pick<Assignment, 'product'>>
     >
   | StreamChange<'late-lookup', LateLookup>
   | StreamChange<'link', Link>
@@ -231,7 +206,6 @@ export const effectsOf = (change: StreamedItem): Effect[] => {
     case 'assignment':
       return [
         ...effectsOfAssignment(change.before, change.after),
-        ...effectsOfPendingDecision(change.before, change.after),
         ...counted(toAssignmentStats(change.before, change.after)),
         ...toVisitEntries(change.before, change.after).map(visit => ({ kind: 'visited', visit }) as const),
         ...effectsOfAgentCase(change.before, change.after),

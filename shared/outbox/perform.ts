@@ -4,7 +4,6 @@ import { clockSkewMs } from '../aws/clock.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import {
-  delaySecondsUntil,
   type SqsMessage,
   sendInBatches,
   toDelayedMessage,
@@ -194,10 +193,6 @@ const prepare = async (
     }
     case 'try':
       return send(setting('LOOKUPS_QUEUE_URL'), toDelayedMessage(effect.next, Date.now()))
-    case 'decide': {
-      const delaySeconds = delaySecondsUntil(Date.parse(effect.due.holdsAt), Date.now())
-      return send(setting('DECISIONS_QUEUE_URL'), { ...toMessage(effect.due), delaySeconds })
-    }
     case 'message':
       return send(setting('MESSAGES_QUEUE_URL'), toMessage<LinkKey>(effect.link))
     case 'publish':

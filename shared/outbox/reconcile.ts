@@ -1,4 +1,3 @@
-import { listPendingDecisions } from '../assignment/pending-decision-store.ts'
 import { findAssignments } from '../assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import { errorLogFields, log } from '../aws/log.ts'
@@ -12,7 +11,6 @@ import { listUnpublishedAlerts } from '../webhook/alert/alert-store.ts'
 import {
   type Effect,
   effectsOfCase,
-  effectsOfOverdueDecision,
   effectsOfOverdueLookup,
   effectsOfStaleVerification,
   effectsOfUnpublishedAlert,
@@ -20,9 +18,9 @@ import {
 } from './effect.ts'
 import { performEffects } from './perform.ts'
 
-/** The sparse lists of what is not final and published: shards of open verifications, late look-ups, alerts, pending decisions. */
-type PageLister = number | 'late' | 'alerts' | 'decisions'
-const lists: readonly PageLister[] = [...allOpenShards, 'late', 'alerts', 'decisions']
+/** The sparse lists of what is not final and published: shards of open verifications, late look-ups, alerts. */
+type PageLister = number | 'late' | 'alerts'
+const lists: readonly PageLister[] = [...allOpenShards, 'late', 'alerts']
 
 /** Queue `reconciliations`: one page of a list, or the first page of every list of a tenant. */
 export interface Reconciliation extends Tenant {
@@ -56,10 +54,6 @@ const readLacking = async ({ list, after, ...tenant }: PageOf, nowMs: number) =>
   if (list === 'alerts') {
     const { items, after: next } = await listUnpublishedAlerts(tenant, after)
     return { lacking: items.map(alert => effectsOfUnpublishedAlert(alert, nowMs)), next }
-  }
-  if (list === 'decisions') {
-    const { items, after: next } = await listPendingDecisions(tenant, after)
-    return { lacking: items.map(pending => effectsOfOverdueDecision(pending, nowMs)), next }
   }
   const beforeMs = nowMs - streamSettleMs
   const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })

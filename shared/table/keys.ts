@@ -17,7 +17,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * portal link  | portal-link#<digest>            | portal-link         |                          |                            | the opening of a portal
  * request      | <t>#request                     | <at>#<requestId>    |                          |                            | listRequests
  * verification | <t>#verification#<id>           | verification        | <t>#<type>#<part>, <id>  | <t>#<type>#<reference>, id | get, list, completion, outbox
- * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#open#<state>, <rank>#<due>#..; work#<mode>#reported#<part>, <due>#.. | worker#<mode>#<wid>, <due>; <t>#pending-decision, <at>#.. | completion, operations, reconcile
+ * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#open#<state>, <rank>#<due>#..; work#<mode>#reported#<part>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  *              |                                 |                     |                          | gsi3: work#<mode>#lga#<lgaId>, as gsi1sk | operations (the work in an LGA)
  * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
@@ -320,10 +320,6 @@ export const heldIndex = (mode: Mode, workerId: string, dueAt: string) =>
   toIndex2(heldPartition(mode, workerId), dueAt)
 export const heldBy = (mode: Mode, workerId: string) =>
   ({ index: 'gsi2', partition: heldPartition(mode, workerId) }) as const
-export const pendingDecisionsPartition = (of: Tenant): string => `${tenant(of)}#pending-decision`
-/** By when the decision holds: in place of the claim of a visit, which ended with its report. */
-export const pendingDecisionIndex = (of: VerificationKey, holdsAt: string) =>
-  toIndex2(pendingDecisionsPartition(of), `${holdsAt}#${padded(of.verificationId)}`)
 export const heldIndexAttributes: readonly string[] = ['gsi2pk', 'gsi2sk']
 export const listIndexAttributes: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldIndexAttributes, 'gsi3pk']
 

@@ -18,8 +18,6 @@ export const trailEventTypes = [
   'noteWritten',
   'returned',
   'staged',
-  'decisionPending',
-  'decisionTakenBack',
   'decided',
   'viewed',
   'photoOpened',

@@ -41,7 +41,7 @@ const isIn = (from: readonly Outcome[]): Condition => ({
 const attributeOf = { visited: '#report' } as const
 
 /** What passes with people's work: where the agent was at the claim, too, which has been judged by then or never will be. */
-const passingWork = ['pendingDecision', 'decisionHoldsAt', 'claimedFrom']
+const passingWork = ['claimedFrom']
 
 /**
  * Ends people's work, in the write that makes its record final: so a write to the work need not look at the record.

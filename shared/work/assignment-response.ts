@@ -158,7 +158,7 @@ const reviewOf = (
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, returns = [] } = assignment
-  const { objection, stagedDecision: staged, pendingDecision: pending } = assignment
+  const { objection, stagedDecision: staged } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return undefined
   return {
     ...verification,
@@ -192,7 +192,6 @@ const reviewOf = (
       found: found && statusOf(found).subStatus,
       outcome: statusOf(outcome).subStatus,
     })),
-    pendingDecision: pending && { ...pending, ...pending.request },
     staged: staged && { ...staged, reason: statusOf(staged.outcome).subStatus },
   }
 }

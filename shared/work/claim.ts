@@ -7,7 +7,6 @@ import {
   refuseFinal,
   refuseOwnStaged,
   refuseOwnVisit,
-  refusePending,
   refuseUnderReview,
 } from '../assignment/access.ts'
 import { isBarredFrom } from '../assignment/back-check-store.ts'
@@ -73,13 +72,11 @@ const takeReview = async (claiming: ClaimContext, task: AssignmentTask) => {
   refuseOwnVisit(task, claiming.caller)
   refuseBackCheck(task)
   refuseOwnStaged(task, claiming.caller)
-  refusePending(task)
   const lease = reviewLeaseFor(claiming, task.assignment)
   if (await claimReview(task.assignment, lease)) return lease
   const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)
   refuseOwnStaged(latest, claiming.caller)
-  refusePending(latest)
   refuseUnderReview(latest, claiming.caller, claiming.nowMs)
   throw new Problem('already_claimed', 'It went back to its agent.')
 }

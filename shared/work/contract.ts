@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decisions, Findings, grounds, noteWords, Position } from '../assignment/contract.ts'
+import { Findings, grounds, noteWords, Position } from '../assignment/contract.ts'
 import { parties } from '../verification/contract/dispute.ts'
 import { placeFactNames } from '../assignment/place-fact-contract.ts'
 import { refusalReasonNames } from '../assignment/refusal-contract.ts'
@@ -185,15 +185,6 @@ export const Review = z.object({
       agrees: z.boolean(),
     }),
   ),
-  pendingDecision: nullable(
-    z.object({
-      decision: z.enum(decisions),
-      reason: nullableText,
-      by: text,
-      at: timestamp,
-      holdsAt: timestamp,
-    }),
-  ),
   staged: nullable(
     z.object({
       reason: text,
@@ -285,6 +276,4 @@ export const DecisionResponse = z.object({
   way: z.enum(['claimed', 'reported', 'decided']),
   isStaged: z.boolean(),
   status: nullable(Status),
-  /** Until then its reviewer can take it back. */
-  holdsAt: nullableTime,
 })

@@ -3,7 +3,6 @@ import { isKnownReviewer } from '../account/find-reviewer.ts'
 import {
   getReviewableTask,
   refuseOwnStaged,
-  refusePending,
   refuseUnderReview,
   refuseUnreported,
 } from '../assignment/access.ts'
@@ -40,7 +39,6 @@ const keptUntilOf = ({ dueAt }: Assignment, atMs: number): string => {
 const refuseUnheld = (task: AssignmentTask, { caller, nowMs }: HandOverContext): void => {
   const { reviewer, reviewUntil = '' } = task.assignment
   refuseUnreported(task)
-  refusePending(task)
   refuseOwnStaged(task, caller)
   refuseUnderReview(task, caller, nowMs)
   if (reviewer !== caller.clientId || !(Date.parse(reviewUntil) > nowMs))

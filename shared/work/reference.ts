@@ -344,21 +344,6 @@ export const workSchemaTexts: readonly SchemaText[] = [
             agrees: ['Whether the two agree.', true],
           },
         ],
-        pendingDecision: [
-          'A decision that its reviewer can still take back.',
-          {
-            decision: ['What they decided.', 'approve'],
-            reason: [
-              'The `subStatus` of a rejection.',
-              'FAILED - NOT IN RESIDENCE',
-              'Null unless it is one.',
-            ],
-            by: ['Who decided it.', reviewer],
-            at: ['When they decided it.', at],
-            holdsAt: ['From when it holds, unless they take it back.', at],
-          },
-          'Null without one.',
-        ],
         staged: [
           'The decision that a second reviewer must confirm.',
           {
@@ -427,11 +412,6 @@ export const workSchemaTexts: readonly SchemaText[] = [
     way: wayText,
     isStaged: ['Whether a second reviewer must confirm it.', false],
     status: ['The status that the customer reads.', 'Null unless it was decided.'],
-    holdsAt: [
-      'From when the decision of a person who is signed in holds. Until then they can take it back.',
-      at,
-      'Null if it holds at once.',
-    ],
   }),
 ]
 
@@ -516,22 +496,13 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     does: 'Approves a report, rejects the verification, or returns the report to its agent. The record is final with an approval or rejection.',
     costs: free,
     returns:
-      '200 with the decision; 202 if a second reviewer must confirm a rejection, or if the caller can take the decision back until `holdsAt`. The same decision again returns the same.',
+      '200 with the decision; 202 if a second reviewer must confirm it. The same decision again returns the same.',
     events: [
       'address.verification_completed',
       'address.verification_updated',
       'employment.verification_completed',
       'employment.verification_updated',
     ],
-    parameters,
-    details:
-      'A client’s decision holds at once. The decision of a person who is signed in holds after the seconds that the stage sets; until then the record does not change and there is no event.',
-  },
-  takeBackDecision: {
-    does: 'Takes back the caller’s own decision before it holds. The report waits for a reviewer again; the trail keeps both.',
-    costs: free,
-    returns: '204 without a body, also where no decision waits. 409 once the decision holds.',
-    events: [],
     parameters,
   },
 })

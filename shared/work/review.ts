@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import {
   getReviewableTask,
-  refusePending,
   refuseUnderReview,
   refuseUnreported,
   secondReviewerNeeded,
@@ -30,13 +29,7 @@ import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { DecisionResponse } from './contract.ts'
 import { contradictionsOf } from './contradiction.ts'
-import { toDecisionResponse } from './decision-response.ts'
-import {
-  type DecisionRequest,
-  findRepeatedPending,
-  holdDecision,
-  takeBackSecondsOf,
-} from './pending-decision.ts'
+import { type DecisionRequest, toDecisionResponse } from './decision.ts'
 import { refuseTogether } from './together.ts'
 
 const required = (pointer: string, detail: string): FieldError => ({ pointer, code: 'required', detail })
@@ -106,12 +99,8 @@ export const answersIn = (
   }
 }
 
-const returnReport = async (deciding: DecisionRequest, task: AssignmentTask) => {
-  const { assignment } = task
-  const { caller, id, body, nowMs } = deciding
+const returnReport = async ({ caller, id, body, nowMs }: DecisionRequest, { assignment }: AssignmentTask) => {
   if (!body.comment) throw missing('/comment', 'Say what the agent is to do.')
-  const seconds = takeBackSecondsOf(deciding)
-  if (seconds > 0) return holdDecision(deciding, task, { outcome: 'returned', isStaged: false }, seconds)
   const at = new Date(nowMs).toISOString()
   const until = new Date(nowMs + setting('FIELDWORK_LIMITS').agentLeaseSeconds * 1000).toISOString()
   const isReturned = await saveReturnedReport(
@@ -151,8 +140,7 @@ const requestBackCheck = async (
   })
 }
 
-const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
-  const { caller, id, body, nowMs } = deciding
+const conclude = async ({ caller, id, body, nowMs }: DecisionRequest, task: AssignmentTask) => {
   const { assignment, verification } = task
   const by = caller.clientId
   const outcome = parseOutcome(body, verification.product)
@@ -160,10 +148,7 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
   if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
   const answers = answersIn(task, outcome, body)
   const verdict = { outcome, by, at, adminComment: body.adminComment, ...answers }
-  const isStaged = needsSecondReviewer(assignment, verdict)
-  const seconds = takeBackSecondsOf(deciding)
-  if (seconds > 0) return holdDecision(deciding, task, { outcome, answers, isStaged }, seconds)
-  if (isStaged) {
+  if (needsSecondReviewer(assignment, verdict)) {
     const isSaved = await saveStagedDecision(assignment, verdict)
     return isSaved ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
   }
@@ -194,7 +179,7 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
 }
 
 /**
- * A decision that needs a second reviewer is staged (202), and a person's decision that they can take back is pending (202).
+ * A decision that needs a second reviewer is staged (202).
  * @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed
  */
 export const decideReport = async (deciding: DecisionRequest) => {
@@ -206,17 +191,13 @@ export const decideReport = async (deciding: DecisionRequest) => {
       return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment) } as const
   }
   refuseUnreported(task)
-  const repeated = findRepeatedPending(task, deciding)
-  if (repeated) return repeated
-  refusePending(task, deciding.holdsAt)
-  if (deciding.holdsAt === undefined) refuseUnderReview(task, caller, nowMs)
+  refuseUnderReview(task, caller, nowMs)
   refuseTogether(task, deciding)
   const reply = await (body.decision === 'return' ? returnReport : conclude)(deciding, task)
   if (reply) return reply as DecisionReply
   // Somebody else changed it between read and write: report the state that is there.
   const latest = await getReviewableTask(caller, id)
   refuseUnreported(latest)
-  refusePending(latest, deciding.holdsAt)
-  if (deciding.holdsAt === undefined) refuseUnderReview(latest, caller, nowMs)
+  refuseUnderReview(latest, caller, nowMs)
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
 }

@@ -126,14 +126,4 @@ export const operationsRoutes = {
       'employer_reachable',
     ],
   },
-  takeBackDecision: {
-    method: 'DELETE',
-    path: '/v1/operations/assignments/{id}/decision',
-    tag: 'Operations',
-    summary: 'Take a decision back before it holds',
-    access: 'operations.reviewer',
-    params: byAssignment,
-    answers: { 204: null },
-    problems: ['own_visit', 'decided_before', 'already_decided'],
-  },
 } as const satisfies Record<string, Route>

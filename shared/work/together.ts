@@ -1,7 +1,7 @@
 import { withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { invalidRequest } from '../http/contract/problem.ts'
-import type { DecisionRequest } from './pending-decision.ts'
+import type { DecisionRequest } from './decision.ts'
 
 /**
  * Whether it may be decided among others, by its photos alone: one of them was taken near the address with a good
@@ -14,12 +14,12 @@ export const canDecideTogether = ({ assignment, verification }: AssignmentTask):
   return isShown && !isFlagged && !objection && !stagedDecision
 }
 
-/** Not of a pending decision, which was taken together before. @throws Problem invalid_request */
+/** @throws Problem invalid_request */
 export const refuseTogether = (
   task: AssignmentTask,
-  { body: { isTogether }, holdsAt }: DecisionRequest,
+  { body: { isTogether } }: DecisionRequest,
 ): void => {
-  if (!isTogether || holdsAt !== undefined || canDecideTogether(task)) return
+  if (!isTogether || canDecideTogether(task)) return
   const detail =
     'Look at this case alone: it has a flag, no photo from near the address, or somebody else in it.'
   throw invalidRequest([{ pointer: '/isTogether', code: 'not_allowed', detail }])

@@ -9,7 +9,7 @@ import { againstFinding, worker } from '../support/fieldwork.ts'
 import { signIn } from '../support/sign-in.ts'
 import { isNightly } from '../support/tier.ts'
 import { lookInEachView, openBrowser } from './browser.ts'
-import { becomesTrue, noticeOn, openDesk, openedCase, press, sentBy, visitedCase } from './desk.ts'
+import { becomesTrue, lookAway, noticeOn, openDesk, openedCase, press, sentBy, visitedCase } from './desk.ts'
 import { decideByKeys, unflaggedCase } from './desk-pace.ts'
 
 /* What a reviewer does all day: where the day begins, what goes on by itself, and what a reload leaves. */
@@ -20,7 +20,7 @@ let agent: ApiClient
 let other: ApiClient
 
 beforeAll(async () => {
-  const fieldwork = { ...stages.local.fieldwork, takeBackSeconds: 0, fourEyes: true, backCheckShare: 0 }
+  const fieldwork = { ...stages.local.fieldwork, fourEyes: true, backCheckShare: 0 }
   const verification = { ...stages.local.verification, dueSeconds: 2 }
   world = await startWorld({ settings: { fieldwork, verification } })
   browser = await openBrowser()
@@ -62,6 +62,7 @@ it('remembers that the next case follows a decision, which a key changes', limit
   await press(page, 'Escape')
   expect(await box.isChecked()).toBe(true)
   await press(page, 'o', 'a')
+  await lookAway(page)
   await noticeOn(page, `${second.assignment} decided: VERIFIED.`)
   expect(await page.getByRole('article', { name: `Case ${second.assignment}` }).count()).toBe(1)
   expect(desk.complaints).toEqual([])
@@ -87,8 +88,9 @@ it('works where the browser stores nothing', limit, async () => {
   await page.keyboard.type('Seen.')
   await press(page, 'Escape', 'a')
   await noticeOn(page, 'The queue is empty.')
-  const { way } = (await desk.reviewer.get(at(assignment))).body
-  expect(way).toBe('decided')
+  await lookAway(page)
+  const isDecided = async () => (await desk.reviewer.get(at(assignment))).body.way === 'decided'
+  await eventually(isDecided, 'the decision')
   expect(desk.complaints).toEqual([])
 })
 
@@ -112,6 +114,7 @@ it('goes back to the case before, which is read if it is decided', limit, async 
   await openedCase(page, first.assignment)
   expect(await previous.isDisabled()).toBe(true)
   await press(page, 'a')
+  await lookAway(page)
   await noticeOn(page, `${first.assignment} decided: VERIFIED.`)
   await press(page, 'n')
   await openedCase(page, second.assignment)
@@ -154,6 +157,7 @@ it('chooses a reason by its key and keeps what is written and chosen over a relo
   await first.getByRole('link', { name: assignment }).first().click()
   await openedCase(page, assignment)
   await press(page, 'r', 'f', 'Enter')
+  await lookAway(page)
   await noticeOn(page, 'It waits for a second reviewer.')
   expect(decisions).toEqual([
     {

@@ -7,7 +7,8 @@ import { openWork, visitReport } from '../support/fieldwork.ts'
 import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
-import { noticeOn, openDesk, openedCase, press } from './desk.ts'
+import { eventually } from '../support/eventually.ts'
+import { lookAway, noticeOn, openDesk, openedCase, press } from './desk.ts'
 
 const devices = new WeakMap<ApiClient, Promise<TestDevice>>()
 
@@ -60,6 +61,10 @@ export const decideByKeys = async (
     const [, id] = /assignments\/([^/]+)\/decision$/.exec(request.url()) ?? []
     if (id !== undefined) decided.push([id, request.postDataJSON()])
   })
+  let answered = 0
+  page.on('response', response => {
+    if (response.url().endsWith('/decision')) answered++
+  })
   let keys = 0
   const type = (key: string): Promise<void> => {
     keys++
@@ -73,5 +78,7 @@ export const decideByKeys = async (
     await type('a')
   }
   await noticeOn(page, 'The queue is empty.')
+  await lookAway(page)
+  await eventually(() => answered === cases.length, 'the answers')
   return { keys, seconds: (performance.now() - startedMs) / 1000, decided, complaints: desk.complaints }
 }

@@ -4,7 +4,7 @@ import { stages } from '../../infra/stages.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { signIn } from '../support/sign-in.ts'
 import { openBrowser } from './browser.ts'
-import { noticeOn, openDesk, openedCase, press, visitedCase } from './desk.ts'
+import { lookAway, noticeOn, openDesk, openedCase, press, visitedCase } from './desk.ts'
 
 /* A case as a screen reader tells it. */
 
@@ -12,7 +12,7 @@ let world: World
 let browser: Browser
 
 beforeAll(async () => {
-  const fieldwork = { ...stages.local.fieldwork, takeBackSeconds: 0, fourEyes: true }
+  const fieldwork = { ...stages.local.fieldwork, fourEyes: true }
   const verification = { ...stages.local.verification, dueSeconds: 2 }
   world = await startWorld({ settings: { fieldwork, verification } })
   browser = await openBrowser()
@@ -197,6 +197,7 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
   await page.keyboard.type('It is the same house.')
   await press(page, 'Control+Enter')
   await noticeOn(page, assignment)
+  await lookAway(page)
   await expect
     .poll(() => page.evaluate('document.activeElement.textContent'))
     .toContain(`${assignment} decided: VERIFIED.`)

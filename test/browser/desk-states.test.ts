@@ -13,7 +13,7 @@ import { addressOrder, businessAddressOrder, shownHouse } from '../support/order
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
 import { keepScreen, lookInEachView, openBrowser } from './browser.ts'
-import { becomesTrue, noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
+import { becomesTrue, lookAway, noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
 
 /* Every state of the reviewer's page, looked at as people see it and as a screen reader does. */
 
@@ -23,7 +23,7 @@ let agent: ApiClient
 let first: ApiClient
 
 beforeAll(async () => {
-  const fieldwork = { ...stages.local.fieldwork, takeBackSeconds: 0, fourEyes: true, claimsPerAgent: 100 }
+  const fieldwork = { ...stages.local.fieldwork, fourEyes: true, claimsPerAgent: 100 }
   const verification = { ...stages.local.verification, dueSeconds: 2 }
   world = await startWorld({ settings: { fieldwork, verification } })
   browser = await openBrowser()
@@ -120,6 +120,7 @@ describe('a reviewer', () => {
     await press(page, 'r')
     expect(await page.getByRole('radio', { name: 'INVALID ADDRESS' }).isChecked()).toBe(true)
     await press(page, 'Enter')
+    await lookAway(page)
     await noticeOn(page, `${staged} decided: FAILED - INVALID ADDRESS.`)
     await first.post(at(taken, '/decision'), { decision: 'approve' })
     expect(desk.complaints.filter(each => !each.includes('409'))).toEqual([])
@@ -176,6 +177,7 @@ describe('a reviewer', () => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor()
     await lookAt(page, 'keys')
     await press(page, 'Escape', 'a')
+    await lookAway(page)
     await noticeOn(page, `${assignment} decided: VERIFIED.`)
     await lookAt(page, 'decided')
     expect(desk.complaints).toEqual([])
@@ -207,6 +209,7 @@ describe('a reviewer', () => {
     await press(page, 'a')
     await page.keyboard.type('The estate, again.')
     await press(page, 'Control+Enter')
+    await lookAway(page)
     await noticeOn(page, `${disputed} decided: VERIFIED.`)
     expect(desk.complaints).toEqual([])
     await using barred = await openDesk(browser, world, 'reviewer-1', { at: disputed })
@@ -398,6 +401,7 @@ it('says what went wrong where nothing can be reached, and goes on from there', 
   await openedCase(page, assignment)
   await page.context().setOffline(true)
   await press(page, 'a')
+  await lookAway(page)
   await page.getByRole('alert').filter({ hasText: 'No connection.' }).waitFor()
   await lookAt(page, 'offline')
   await page.context().setOffline(false)
@@ -441,7 +445,9 @@ it('shows a hundred cases by one read, narrowed by product and state', { timeout
   await press(page, 'a')
   await page.getByLabel(/^What explains the 2 strong flags/).fill('A neighbour knows her.')
   await page.getByRole('button', { name: 'Approve it' }).click()
-  await noticeOn(page, opened)
+  await noticeOn(page, `${opened}: approved.`)
+  await lookAway(page)
+  await noticeOn(page, `${opened} decided: VERIFIED.`)
   // The whole of a case.
   expect(reads.filter(each => !each.endsWith('/assignments')).toSorted()).toEqual([
     'GET /v1/operations/assignments/{id}',

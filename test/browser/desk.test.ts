@@ -16,6 +16,7 @@ import {
   type Desk,
   eventOf,
   focusAfter,
+  lookAway,
   noticeOn,
   openDesk,
   openedCase,
@@ -33,7 +34,7 @@ let receiver: Receiver
 
 beforeAll(async () => {
   world = await startWorld({
-    settings: { fieldwork: { ...stages.local.fieldwork, takeBackSeconds: 0, backCheckShare: 0 } },
+    settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 } },
   })
   browser = await openBrowser()
   agent = await signIn(world, 'agent-1')
@@ -73,6 +74,7 @@ describe('a reviewer with a keyboard', () => {
     await press(page, 'w')
     await page.keyboard.type('A green gate.')
     await press(page, 'Escape', 'a')
+    await lookAway(page)
     await noticeOn(page, `${assignment} decided: VERIFIED.`)
     const event = await eventually(() => eventOf(receiver, id), 'the event')
     expect(event.data.address).toMatchObject({
@@ -103,6 +105,7 @@ describe('a reviewer with a keyboard', () => {
     expect([await approve.isDisabled(), decisions]).toEqual([true, []])
     await page.keyboard.type('The pin is the gate of the estate.')
     await press(page, 'Control+Enter')
+    await lookAway(page)
     await noticeOn(page, `${assignment} decided: VERIFIED.`)
     const flagsAnswer = 'The pin is the gate of the estate.'
     expect(decisions).toEqual([{ decision: 'approve', flagsAnswer }])
@@ -135,6 +138,7 @@ describe('a reviewer with a keyboard', () => {
     await page.getByRole('radio', { name: 'NOT IN RESIDENCE as found' }).check()
     expect(await page.getByText('Against what was found').count()).toBe(0)
     await press(page, 'Escape', 'a', 'Tab', 'Control+Enter')
+    await lookAway(page)
     await noticeOn(page, `${assignment} decided: VERIFIED.`)
     const said = { reason: 'statement', explanation }
     expect(decisions).toEqual([{ decision: 'approve', againstFinding: said }])
@@ -181,6 +185,7 @@ describe('a reviewer with a keyboard', () => {
     await press(page, 'a')
     expect(decisions).toEqual([])
     await press(page, 'Enter')
+    await lookAway(page)
     await noticeOn(page, `${assignment} decided: FAILED - NOT IN RESIDENCE.`)
     expect(decisions).toEqual([{ decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }])
     await eventually(() => eventOf(receiver, id), 'the event')
@@ -223,6 +228,7 @@ describe('a reviewer with a keyboard', () => {
     // Both in one turn: the button cannot have been disabled between them.
     await page.evaluate(`for (let time = 0; time < 2; time++)
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))`)
+    await lookAway(page)
     await noticeOn(page, `${assignment} decided: VERIFIED.`)
     expect(decisions).toEqual([{ decision: 'approve' }])
   })
@@ -255,6 +261,7 @@ describe('a reviewer with a keyboard', () => {
     // In a text field keys are letters.
     await page.keyboard.type('Near a big road? Ask again.')
     await press(page, 'Control+Enter')
+    await lookAway(page)
     await noticeOn(page, `${assignment} is back with its agent.`)
     expect((await agent.get(at(assignment))).body).toMatchObject({
       way: 'claimed',
@@ -267,6 +274,7 @@ describe('a reviewer with a keyboard', () => {
     await again.page.getByRole('heading', { name: 'Given back before' }).waitFor()
     expect(await again.page.getByText('Near a big road? Ask again.').count()).toBe(1)
     await press(again.page, 'a')
+    await lookAway(again.page)
     await noticeOn(again.page, 'VERIFIED')
   })
 
@@ -283,6 +291,8 @@ describe('a reviewer with a keyboard', () => {
         document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
     })
     await noticeOn(page, assignment)
+    await lookAway(page)
+    await noticeOn(page, `${assignment} decided: VERIFIED.`)
     expect(decisions).toEqual([{ decision: 'approve' }])
   })
 
@@ -299,7 +309,7 @@ describe('a reviewer with a keyboard', () => {
         await page.getByRole('article', { name: decided.at(-1)! }).waitFor({ state: 'detached' })
       const assignment = await openedCase(page)
       await press(page, 'a')
-      await noticeOn(page, `${assignment} decided: VERIFIED.`)
+      await noticeOn(page, `${assignment}: approved.`)
       decided.push(assignment)
     }
     expect(decided).toEqual(works.map(({ assignment }) => assignment))
@@ -316,6 +326,7 @@ describe('a reviewer with a keyboard', () => {
     await openedCase(page, first.assignment)
     await press(page, 'a')
     await openedCase(page, second.assignment)
+    await lookAway(page)
     await noticeOn(page, `${first.assignment} decided`)
     await press(page, 'a')
     await noticeOn(page, 'The queue is empty.')
@@ -406,6 +417,7 @@ it('has no line in the trail for each look at the list of photos', async () => {
   // Seen once for opening the case, once for its notes, and once for this reading of the trail.
   expect([times('reviewing'), times('viewed'), times('photoOpened')]).toEqual([1, 3, 3])
   await press(page, 'a')
+  await lookAway(page)
   await noticeOn(page, 'VERIFIED')
 })
 
@@ -418,6 +430,8 @@ it('keeps what is written when the session ends, and goes on after signing in', 
   await press(page, 'b')
   await page.keyboard.type('Which gate is it?')
   await press(page, 'Control+Enter')
+  await noticeOn(page, `${assignment}: back to its agent.`)
+  await lookAway(page)
   const alert = page.getByRole('alert')
   await alert.filter({ hasText: 'Your session is over. What you wrote is still here.' }).waitFor()
   const [tab] = await Promise.all([

@@ -115,6 +115,15 @@ export const openedCase = async (page: Page, assignment?: string): Promise<strin
   return ((await title.textContent()) ?? '').split(',')[0]!
 }
 
+/** As who looks at another tab for a moment: what is held on the page is sent. */
+export const lookAway = (page: Page): Promise<void> =>
+  page.evaluate(`(() => {
+    for (const state of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }
+  })()`)
+
 /** What the status line of the page says. */
 export const noticeOn = (page: Page, words: string | RegExp) =>
   page

@@ -141,7 +141,7 @@ const showPortal = async (world: World, browser: Browser): Promise<void> => {
 }
 
 mkdirSync(folder, { recursive: true })
-const fieldwork = { ...stages.local.fieldwork, takeBackSeconds: 0, fourEyes: false, backCheckShare: 0 }
+const fieldwork = { ...stages.local.fieldwork, fourEyes: false, backCheckShare: 0 }
 await using world = await startWorld({ settings: { fieldwork } })
 const browser = await openBrowser()
 await showDesk(world, browser)

@@ -60,7 +60,7 @@ beforeAll(async () => {
     settings: {
       verification: { ...stages.local.verification, dueSeconds: 3 },
       webhooks: { ...stages.local.webhooks, allowLocalReceivers: true, retryScheduleSeconds: [1] },
-      fieldwork: { ...stages.local.fieldwork, takeBackSeconds: 0, fourEyes: true },
+      fieldwork: { ...stages.local.fieldwork, fourEyes: true },
     },
   })
   browser = await openBrowser()

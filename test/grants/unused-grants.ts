@@ -97,7 +97,7 @@ export const unusedGrants: readonly Explanation[] = [
   },
   {
     because:
-      'Work ends with its record. What did not, since its record had gone, is closed by the signal (`test/shared/work/pending-decision.test.ts`).',
+      'Work ends with its record. What did not, since its record had gone, is closed by the signal (`test/shared/work/review.test.ts`).',
     isByChance: true,
     grants: [`completion/signal: dynamodb:UpdateItem on ${table}, keys of tenants`],
   },
@@ -106,7 +106,6 @@ export const unusedGrants: readonly Explanation[] = [
     isByChance: true,
     grants: [
       ['completion/signal', 'completions'],
-      ['completion/decide', 'decisions'],
       ['dispatch/deliver', 'deliveries'],
       ['dispatch/deliver-to-slow', 'slow-deliveries.fifo'],
       ['lookup/try-again', 'lookups'],
@@ -174,7 +173,7 @@ export const unusedGrants: readonly Explanation[] = [
     isByChance: true,
     grants: [
       `dynamodb:GetItem on ${table}`,
-      ...['decisions', 'lookups', 'reconciliations', 'visits'].map(
+      ...['lookups', 'reconciliations', 'visits'].map(
         queue => `sqs:SendMessage on verification-local-${queue}`,
       ),
       'secretsmanager:GetSecretValue on secret:verification-local-personal-data-key-??????',

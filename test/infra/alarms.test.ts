@@ -70,7 +70,6 @@ describe.each(all.filter(({ settings }) => settings.alarms))('the alarms of $set
       'api-server-errors',
       'case-searches-unusual',
       'completions-late',
-      'decisions-late',
       'deliveries-failing',
       'deliveries-late',
       'functions-throttled',

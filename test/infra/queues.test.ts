@@ -45,7 +45,6 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
     expect(names.sort()).toEqual([
       'compactions',
       'completions',
-      'decisions',
       'deliveries',
       'lookups',
       'messages',

@@ -78,7 +78,6 @@ describe.each(await everyStage())('the stacks of $settings.name', stage => {
         [
           'compactions',
           'completions',
-          'decisions',
           'deliveries',
           'lookups',
           'messages',

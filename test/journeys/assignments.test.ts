@@ -238,7 +238,6 @@ describe('a reviewer', () => {
       way: 'claimed',
       isStaged: false,
       status: null,
-      holdsAt: null,
     })
     const again = await lineIn(agent, 'list=mine', assignment)
     expect(again.returned).toEqual({ at: time, comment: 'Photograph the gate.' })

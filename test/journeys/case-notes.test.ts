@@ -193,22 +193,6 @@ describe('of two reviewers', () => {
     expect((await second.post(work(assignment, '/decision'), reject)).status).toBe(200)
     expect(await wordsFor(second, assignment)).toEqual([all, 0])
   })
-
-  it('nor while the first can still take the decision back', async () => {
-    const { id, assignment } = await reportedWork(world, agent)
-    await write(first, assignment, 'I reject it.')
-    const [holdsAt, key] = [new Date(Date.now() + 60_000).toISOString(), keyOf(id)]
-    const pending = { by: 'notes-first', at: holdsAt, holdsAt, request: reject }
-    const pend = (isStaged: boolean) =>
-      database.write({
-        update: assignmentKey(key, id),
-        set: { decisionHoldsAt: holdsAt, pendingDecision: { ...pending, isStaged } },
-      })
-    await pend(false)
-    expect(await wordsFor(second, assignment)).toEqual([['I reject it.'], 0])
-    await pend(true)
-    expect(await wordsFor(second, assignment)).toEqual([[], 1])
-  })
 })
 
 const { text } = canaries()

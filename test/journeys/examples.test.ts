@@ -71,12 +71,7 @@ const queryOf = ({ parameters }: Operation): string => {
 }
 
 /** What whoever has not made a visit may do with it. */
-const reviewing: readonly ActionName[] = [
-  'decideAssignment',
-  'takeBackDecision',
-  'getAssignmentTrail',
-  'handOverAssignment',
-]
+const reviewing: readonly ActionName[] = ['decideAssignment', 'getAssignmentTrail', 'handOverAssignment']
 
 /** What nobody asks but the portal's own page. */
 const ofPortal: readonly ActionName[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
@@ -208,7 +203,6 @@ const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   },
   listCaseNotes: async () => (await reportedWork(world, agent)).assignment,
   writeCaseNote: async () => (await reportedWork(world, agent)).assignment,
-  takeBackDecision: async () => (await reportedWork(world, agent)).assignment,
   saveUnsent: async () => device.id,
   recordPhotos: claimedVisit,
   listPhotos: claimedVisit,

@@ -68,7 +68,6 @@ const writes: Readonly<Record<string, (by: ApiClient, id: string, using: TestDev
   sendLink: (by, id) => by.post(at(id, '/links'), link),
   decideAssignment: (by, id) => by.post(at(id, '/decision'), { ...approval, adminComment: 'Late.' }),
   handOverAssignment: (by, id) => by.post(at(id, '/hand-over'), { to: 'refused-reviewer', words: 'Late.' }),
-  takeBackDecision: (by, id) => by.delete(at(id, '/decision')),
 }
 const reads = ['', '/photos', '/attempts', '/links', '/trail'] as const
 
@@ -145,7 +144,6 @@ describe('an agent', () => {
         sendLink: [409, 'lease_lost'],
         decideAssignment: [403, 'product_not_enabled'],
         handOverAssignment: [403, 'product_not_enabled'],
-        takeBackDecision: [403, 'product_not_enabled'],
       })
     })
     await changingNothing(employment.id, async () => {
@@ -182,10 +180,9 @@ const over = {
   sendLink: [409, 'already_decided'],
   decideAssignment: [409, 'already_decided'],
   handOverAssignment: [409, 'already_decided'],
-  takeBackDecision: [409, 'already_decided'],
 }
 
-const ofReviewers = ['decideAssignment', 'handOverAssignment', 'takeBackDecision']
+const ofReviewers = ['decideAssignment', 'handOverAssignment']
 
 const tryAll = async (assignment: string) => {
   const agents = [

@@ -37,7 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const prices = stages.local.prices
 const dueSeconds = 4
 const settings = {
-  fieldwork: { ...stages.local.fieldwork, takeBackSeconds: 0, backCheckShare: 1 },
+  fieldwork: { ...stages.local.fieldwork, backCheckShare: 1 },
   verification: { ...stages.local.verification, dueSeconds, simulatedAgentDelaySeconds: 0 },
 }
 

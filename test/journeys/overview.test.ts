@@ -28,7 +28,7 @@ beforeAll(async () => {
     settings: {
       verification: { ...stages.local.verification, dueSeconds: 2, simulatedAgentDelaySeconds: 0 },
       webhooks: { ...stages.local.webhooks, allowLocalReceivers: true, retryScheduleSeconds: [1] },
-      fieldwork: { ...stages.local.fieldwork, takeBackSeconds: 0, fourEyes: true },
+      fieldwork: { ...stages.local.fieldwork, fourEyes: true },
     },
   })
   operator = await signIn(world, 'operator-1')

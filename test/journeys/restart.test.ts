@@ -33,7 +33,7 @@ beforeAll(async () => {
   emulator = await startKilledEmulator({
     ...quickly,
     verification: stages.local.verification,
-    fieldwork: { ...stages.local.fieldwork, takeBackSeconds: 0, backCheckShare: 0 },
+    fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 },
   })
   receiver = await openReceiver()
   ofSandbox = await openReceiver()

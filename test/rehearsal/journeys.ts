@@ -101,8 +101,6 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'secret-rotation': ownEmulator,
   'subject-data': recorded,
   suspension: recorded,
-  'take-back': people,
-  'take-back-restart': ownEmulator,
   metrics: recorded,
 }
 

@@ -159,7 +159,6 @@ const settings = {
   STAGE: 'simulated',
   TABLE_NAME: 'in-memory',
   COMPLETIONS_QUEUE_URL: queueUrl('completions'),
-  DECISIONS_QUEUE_URL: queueUrl('decisions'),
   DELIVERIES_QUEUE_URL: queueUrl('deliveries'),
   SLOW_DELIVERIES_QUEUE_URL: queueUrl('slow-deliveries'),
   VISITS_QUEUE_URL: queueUrl('visits'),

@@ -171,14 +171,6 @@ export const faults = {
   'another report is decided than was read': { write: unconditioned(isWorkOf('status', 'decided')) },
   'the record ends before its work': { write: apart(isWorkOf('status', 'decided'), 'after') },
   'the work ends before its record': { write: apart(isWorkOf('status', 'decided'), 'before') },
-  'a pending decision replaces another': { write: unconditioned(isWorkOf('pendingDecision')) },
-  'a decision that holds is taken back': {
-    write: unconditioned(write => isWorkOf('reviewUntil')(write) && 'remove' in write),
-  },
-  'a decision holds as soon as it is made': {
-    send: (queue, sent) => (queue === 'decisions' ? { ...sent, delaySeconds: 0 } : sent),
-  },
-  'a decision that holds later is forgotten': { send: lost('decisions') },
   'who asked for a second reviewer is forgotten': {
     write: changed(isWorkOf('stagedDecision'), write => {
       const { set, ...rest } = write as Extract<Write, { update: Key }>

@@ -50,11 +50,10 @@ const isStreamed = (sk: string): boolean => streamedKinds.includes(streamKindOf(
 
 const shardOf = (pk: string): number => pk.charCodeAt(pk.length - 1) % 2
 
-const settingsOf = ({ takeBackSeconds, fourEyes }: Plan) => ({
+const settingsOf = ({ fourEyes }: Plan) => ({
   FIELDWORK_LIMITS: JSON.stringify({
     agentLeaseSeconds: 86_400,
     reviewLeaseSeconds: 600,
-    takeBackSeconds,
     offerSeconds: 14_400,
     claimsPerAgent: 10,
     radiusMetres: 100,
@@ -105,7 +104,6 @@ const openQueues = (world: World): World['queues'] => {
   const { deliver, deliverToSlow } = product.dispatch(ports)
   return {
     completions: openQueue(world, 'completions', product.signal),
-    decisions: openQueue(world, 'decisions', product.decide),
     deliveries: openQueue(world, 'deliveries', deliver),
     'slow-deliveries': openQueue(world, 'slow-deliveries', deliverToSlow),
     visits: openQueue(world, 'visits', product.visit),

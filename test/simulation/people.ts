@@ -21,13 +21,12 @@ import { changeCallerEndpoint } from '../../shared/webhook/endpoint/caller-endpo
 import { buildEndpoint, toEndpointChange } from '../../shared/webhook/endpoint/endpoint.ts'
 import { insertEndpoint } from '../../shared/webhook/endpoint/store.ts'
 import { claimWork } from '../../shared/work/claim.ts'
-import { takeBackDecision } from '../../shared/work/pending-decision.ts'
 import { decideReport } from '../../shared/work/review.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { openContainer, placeKeyed } from './ordering.ts'
 import { type Act, minuteMs, pick, startMs } from './plan.ts'
 import { Broken, died } from './scheduler.ts'
-import { latest, type Told, type World } from './world.ts'
+import { latest, type World } from './world.ts'
 
 /* What people and clients do: they ask the product's own code, and ask again if they heard nothing. */
 
@@ -96,7 +95,6 @@ export const personOf = ({ tenant }: World, clientId: string): Caller => ({
   organisationId: operatorOrganisationId,
   mode: tenant.mode,
   scopes: [clientId.startsWith('agent') ? 'operations.agent' : 'operations.reviewer'],
-  isPerson: true,
 })
 
 const containers = new WeakMap<World, readonly Middleware[]>()
@@ -208,7 +206,7 @@ const decideAs = async (
   world: World,
   { by, outcome }: Pick<ActOf<'decide'>, 'by' | 'outcome'>,
   verificationId: number,
-): Promise<Told['heard']> => {
+): Promise<void> => {
   const caller = personOf(world, by)
   const id = toAssignmentId({ ...world.tenant, verificationId })
   const end = await ask(world, `${by} decides ${outcome}`, () =>
@@ -216,12 +214,10 @@ const decideAs = async (
   )
   const heard = () => {
     if ('refused' in end) return 'refused'
-    if (end.answer.body.holdsAt) return 'pending'
     return end.answer.body.way === 'decided' ? 'done' : 'staged'
   }
   if (outcome !== 'return')
     world.told.push({ verificationId, by, wanted: outcome, heard: heard(), atMs: world.clock.nowMs() })
-  return heard()
 }
 
 const decide = async (world: World, act: ActOf<'decide'>): Promise<void> => {
@@ -230,21 +226,7 @@ const decide = async (world: World, act: ActOf<'decide'>): Promise<void> => {
   const isReported = () => (assignmentOf(world, verificationId)?.status === 'reported' ? true : undefined)
   const isThere = await watch(world, isReported, 7 * minuteMs)
   if (!isThere && world.random() < 0.7) return
-  const heard = await decideAs(world, act, verificationId)
-  if (heard !== 'pending' || act.takesBackAfterMs === undefined) return
-  await world.clock.pass(act.takesBackAfterMs)
-  const caller = personOf(world, act.by)
-  const id = toAssignmentId({ ...world.tenant, verificationId })
-  const end = await ask(world, `${act.by} takes it back`, () =>
-    takeBackDecision({ caller, id, nowMs: Date.now() }),
-  )
-  world.told.push({
-    verificationId,
-    by: act.by,
-    wanted: act.outcome,
-    heard: 'refused' in end ? 'refused' : 'taken back',
-    atMs: world.clock.nowMs(),
-  })
+  await decideAs(world, act, verificationId)
 }
 
 const cancel = async (world: World, act: ActOf<'cancel'>): Promise<void> => {

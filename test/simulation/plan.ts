@@ -45,8 +45,6 @@ export type Act = Timed &
         readonly order: number
         readonly by: string
         readonly outcome: DecidedOutcome | 'return'
-        /** After so long they take it back, and decide the other way. */
-        readonly takesBackAfterMs?: number
       }
     /** Some cancel just when an agent is there. */
     | { readonly kind: 'cancel'; readonly order: number; readonly duringVisit: boolean }
@@ -70,7 +68,6 @@ export interface Plan {
   readonly deathShare: number
   /** A client with a limit of what it may spend. */
   readonly isCapped: boolean
-  readonly takeBackSeconds: number
   readonly fourEyes: boolean
   readonly acts: readonly Act[]
 }
@@ -137,7 +134,6 @@ const meddling = (
       atMs: near() + 4000,
       by: pick(reviewers, random),
       outcome: random() < 0.1 ? 'return' : random() < 0.6 ? found : pick(endsOf(verificationType), random),
-      ...(random() < 0.3 && { takesBackAfterMs: random() * 40_000 }),
     })
   for (let cancellers = Math.floor(random() * 1.7); cancellers > 0; cancellers--)
     acts.push({ kind: 'cancel', order, atMs: near(), duringVisit: random() < 0.6 })
@@ -212,7 +208,6 @@ export const planOf = (seed: number): Plan => {
     mode: random() < 0.15 ? 'test' : 'live',
     deathShare,
     isCapped: random() < 0.3,
-    takeBackSeconds: pick([0, 20], random),
     fourEyes: random() < 0.3,
     acts: acts.toSorted((one, other) => one.atMs - other.atMs),
   }

@@ -8,7 +8,6 @@ import { type DeliveryPorts, slowLanePorts } from '../../shared/webhook/delivery
 import { type Delivery, type DispatcherMessage, slowDelivery } from '../../shared/webhook/delivery/queue.ts'
 import { search } from '../../shared/webhook/delivery/search.ts'
 import { handler as assign } from '../../functions/completion/assign.ts'
-import { handler as decide } from '../../functions/completion/decide.ts'
 import { handler as delay } from '../../functions/completion/delay.ts'
 import { handler as expire } from '../../functions/completion/expire.ts'
 import { handler as reconcile } from '../../functions/outbox/reconcile.ts'
@@ -40,7 +39,6 @@ const deliveryPorts = (own: Pick<DeliveryPorts, 'attempt' | 'after'>): DeliveryP
 
 export const product = {
   assign,
-  decide,
   delay,
   expire,
   reconcile,

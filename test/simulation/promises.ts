@@ -158,23 +158,7 @@ const failuresIn = ({ logged }: World): readonly string[] =>
     .filter(line => /^(message|change)\.(failed)$/.test(eventOf(line)))
     .map(line => `${(line as { error?: string }).error}`)
 
-const listKeys = ['gsi1pk', 'gsi2pk', 'gsi3pk', 'pendingDecision', 'decisionHoldsAt'] as const
-
-/**
- * The desk’s decisions hold after a while, each unless it was taken back, and none that is not pending. One whose message
- * is lost in trouble waits for the reconciliation, and may expire before.
- */
-const holdsInTime = (ended: EndedRecord, isCalm: boolean): boolean => {
-  let pending: { readonly by: string; readonly holdsAt: string } | undefined
-  for (const { what, by, at, facts } of happened(ended)) {
-    if (what === 'decisionPending') pending = { by, holdsAt: `${facts?.holdsAt}` }
-    if (what === 'decisionTakenBack') pending = undefined
-    if (what !== 'decided' && what !== 'staged' && what !== 'returned') continue
-    if (pending?.by !== by || at < pending.holdsAt) return false
-    pending = undefined
-  }
-  return !isCalm || !pending || timeOf(pending.holdsAt) > timeOf(ended.record.updatedAt) - minuteMs
-}
+const listKeys = ['gsi1pk', 'gsi2pk', 'gsi3pk'] as const
 
 const isSecond = (ended: EndedRecord): boolean =>
   ended.record.outcome === 'verified' ||
@@ -284,11 +268,6 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
     'records',
     ({ assignment }) =>
       !assignment || (assignment.status === 'decided' && !listKeys.some(name => name in assignment)),
-  ),
-  'a decision holds when it can no longer be taken back': ofEach(
-    'records',
-    (ended, { world }) =>
-      world.plan.takeBackSeconds === 0 || world.plan.mode === 'test' || holdsInTime(ended, world.isCalm),
   ),
   'what needs two reviewers had two': ofEach(
     'records',

@@ -19,7 +19,6 @@ const plan: Plan = {
   mode: 'live',
   deathShare: 0,
   isCapped: false,
-  takeBackSeconds: 20,
   fourEyes: false,
   acts: [],
 }

@@ -8,7 +8,6 @@ import type { Scheduler } from './scheduler.ts'
 
 export type QueueName =
   | 'completions'
-  | 'decisions'
   | 'deliveries'
   | 'slow-deliveries'
   | 'visits'
@@ -69,7 +68,7 @@ export interface Told {
   readonly verificationId: number
   readonly by: string
   readonly wanted: string
-  readonly heard: 'done' | 'pending' | 'staged' | 'taken back' | 'refused'
+  readonly heard: 'done' | 'staged' | 'refused'
   readonly atMs: number
 }
 

@@ -18,7 +18,7 @@ export const openQuietWork = async (by: ApiClient): Promise<readonly string[]> =
 export const startBackCheckWorld = (settings: Partial<Stage> = {}): Promise<World> =>
   startWorld({
     settings: {
-      fieldwork: { ...stages.local.fieldwork, takeBackSeconds: 0, backCheckShare: 1 },
+      fieldwork: { ...stages.local.fieldwork, backCheckShare: 1 },
       ...settings,
     },
   })

@@ -45,7 +45,7 @@ export interface World extends AsyncDisposable {
 }
 
 /**
- * Patient enough to fail three times, quick enough to be waited for. A decision holds at once, a rejection takes two
+ * Patient enough to fail three times, quick enough to be waited for. A rejection takes two
  * people, an agent may hold the visits of all files of a worker, and no visit is looked at again by chance.
  */
 export const quickly: Partial<Stage> = {
@@ -54,7 +54,6 @@ export const quickly: Partial<Stage> = {
   lookups: { ...stages.local.lookups, retrySeconds: [1] },
   fieldwork: {
     ...stages.local.fieldwork,
-    takeBackSeconds: 0,
     fourEyes: true,
     secondReviewShare: 0,
     claimsPerAgent: 1000,

@@ -3,7 +3,6 @@ const common = {
   agentLeaseSeconds: 86_400,
   offerSeconds: 14_400,
   reviewLeaseSeconds: 900,
-  takeBackSeconds: 0,
   claimsPerAgent: 20,
   radiusMetres: 200,
   fourEyes: false,

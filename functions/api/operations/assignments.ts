@@ -44,7 +44,6 @@ const reported = async ({ caller, query, nowMs }: WorkListing) => {
   const isWanted = (assignment: Assignment): boolean =>
     isAskedFor(query)(assignment) &&
     assignment.status === 'reported' &&
-    assignment.decisionHoldsAt === undefined &&
     !shown.has(toAssignmentId(assignment))
   const beyond = decodeCursor(query.cursor, reportedKeyPattern)
   const page = await listReported(caller.mode, isWanted, { limit: query.limit ?? 20, beyond })

@@ -45,7 +45,7 @@ describe('a session', () => {
   it('is of the person it was opened for, with the roles of the last sign-in', async () => {
     const personId = somebody()
     const token = await open(personId)
-    const caller = { clientId: personId, organisationId: 0, mode: 'live', isPerson: true }
+    const caller = { clientId: personId, organisationId: 0, mode: 'live' }
     expect(await findPerson(token, startMs)).toEqual({ ...caller, scopes: ['operations.agent'] })
     await open(personId, startMs + 1, ['reviewer', 'operator'])
     expect(await findPerson(token, startMs + minuteMs)).toEqual({

@@ -12,7 +12,6 @@ import {
   refuseFinal,
   refuseOwnStaged,
   refuseOwnVisit,
-  refusePending,
   refusePossibleAgent,
   refuseUnderReview,
   refuseUnreported,
@@ -38,7 +37,6 @@ const person = (clientId: string, role: 'agent' | 'reviewer' = 'reviewer'): Call
   organisationId: 0,
   mode: 'live',
   scopes: [`operations.${role}`],
-  isPerson: true,
 })
 
 const task = (assignment: Partial<Assignment>, verification: object = {}): AssignmentTask =>
@@ -208,20 +206,6 @@ describe('a decision', () => {
     ])
     expect(told(() => refuseOwnStaged(task({ stagedDecision }), person('reviewer-2')))).toEqual([])
     expect(told(() => refuseOwnStaged(task({}), person('reviewer-1')))).toEqual([])
-  })
-
-  it('that is pending is the only one, and none when its turn comes late', () => {
-    const pending = { assignment: { decisionHoldsAt: later } }
-    expect(told(() => refusePending({ assignment: {} }))).toEqual([])
-    expect(told(() => refusePending(pending, later))).toEqual([])
-    expect(told(() => refusePending(pending))).toEqual([
-      'already_decided',
-      `A reviewer decided it. The decision holds from ${later}.`,
-    ])
-    expect(told(() => refusePending({ assignment: {} }, later))).toEqual([
-      'already_decided',
-      'The decision was taken back, or holds already.',
-    ])
   })
 })
 

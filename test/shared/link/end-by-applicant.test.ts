@@ -2,7 +2,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { claimWithoutLimit } from '../../../shared/assignment/claim-store.ts'
 import { expireVerification } from '../../../shared/assignment/deadline.ts'
 import { decideVerification } from '../../../shared/assignment/end-verification.ts'
-import { savePendingDecision } from '../../../shared/assignment/pending-decision-store.ts'
 import {
   fileReport,
   saveReturnedReport,
@@ -61,12 +60,6 @@ const steps = {
   reported: async key => fileReport(await work(key), { by: 'agent', report, findings }),
   staged: async key =>
     saveStagedDecision(await work(key), { outcome: 'verified', by: 'first', at: later(1) }),
-  pending: async key =>
-    savePendingDecision(
-      await work(key),
-      { by: 'second', at: later(2), holdsAt: later(3), isStaged: false, request: { decision: 'approve' } },
-      { outcome: 'verified' },
-    ),
 } satisfies Record<string, (key: VerificationKey, verification: Verification) => Promise<unknown>>
 type Way = keyof typeof steps
 const ways = Object.keys(steps) as Way[]
@@ -139,8 +132,7 @@ describe.each([undefined, ...ways])('a "no" to what is %s', way => {
     const ended = await findAssignment(key)
     if (!way) return expect(ended).toBeUndefined()
     expect(ended).toMatchObject({ status: 'decided', consentEndedAt: later(5) })
-    for (const gone of ['gsi1pk', 'gsi2pk', 'gsi3pk', 'verdict', 'pendingDecision', 'decisionHoldsAt'])
-      expect(ended).not.toHaveProperty(gone)
+    for (const gone of ['gsi1pk', 'gsi2pk', 'gsi3pk', 'verdict']) expect(ended).not.toHaveProperty(gone)
     // What was done is kept.
     expect('report' in ended!).toBe(ways.indexOf(way) >= ways.indexOf('reported'))
   })

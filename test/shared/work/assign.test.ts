@@ -27,7 +27,7 @@ const draw = drawIds(nowMs)
 const ikeja = 2411
 
 const caller = (clientId: string, ...scopes: readonly string[]) =>
-  ({ clientId, organisationId: 0, mode: 'live', scopes, isPerson: true }) as never
+  ({ clientId, organisationId: 0, mode: 'live', scopes }) as never
 const supervisor = caller('supervisor-1', 'operations.supervisor')
 const agentCaller = (id: string) => caller(id, 'operations.agent')
 

@@ -49,7 +49,6 @@ beforeAll(async () => {
     PRICES: JSON.stringify(stages.prod.prices),
     FIELDWORK_LIMITS: JSON.stringify({
       ...stages.prod.fieldwork,
-      takeBackSeconds: 0,
       backCheckShare: 0,
       fourEyes: false,
     }),
@@ -60,7 +59,7 @@ afterAll(() => table[Symbol.asyncDispose]())
 const draw = drawIds(orderedMs)
 const agent = { clientId: 'agent-1', organisationId: 0, mode: 'live', scopes: ['operations.agent'] } as const
 const client = (clientId: string): Caller => ({ ...agent, clientId, scopes: ['operations.reviewer'] })
-const person = (clientId: string): Caller => ({ ...client(clientId), isPerson: true })
+const person = (clientId: string): Caller => client(clientId)
 
 const withFourEyes = (fourEyes: boolean, secondReviewShare: number) => {
   const limits = JSON.parse(process.env.FIELDWORK_LIMITS!)

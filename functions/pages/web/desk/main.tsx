@@ -7,7 +7,9 @@ import { CasePage } from './case/case-page.tsx'
 import { Cases } from './cases/cases.tsx'
 import { Fieldwork } from './fieldwork/fieldwork.tsx'
 import { Overview } from './overview/overview.tsx'
+import { type Decisions, useDecisions } from './review/decisions.ts'
 import { Key, useKeys } from './review/keys.tsx'
+import { NotDecided } from './review/not-decided.tsx'
 import { Review } from './review/review.tsx'
 import { useForgetting } from './review/stored-state.ts'
 import { Search } from './search/search.tsx'
@@ -16,7 +18,7 @@ interface DeskPage {
   readonly title: string
   /** One of these is needed. */
   readonly roles: readonly Session['roles'][number][]
-  readonly View: (props: { readonly session: Session }) => JSX.Element
+  readonly View: (props: { readonly session: Session; readonly decisions: Decisions }) => JSX.Element
   /** The key that opens it. */
   readonly shortcut?: string
   /** Links alone lead to it. */
@@ -37,6 +39,7 @@ const Desk = ({ session }: { session: Session }) => {
   const [name] = useHashRoute()
   useKeys()
   useForgetting()
+  const decisions = useDecisions(session.id)
   const open = Object.entries(pages).filter(([, { roles }]) =>
     roles.some(role => session.roles.includes(role)),
   )
@@ -60,7 +63,8 @@ const Desk = ({ session }: { session: Session }) => {
         <span class="quiet">{session.id}</span>
         <SignOut />
       </header>
-      <View session={session} />
+      {View !== Review && <NotDecided {...decisions} />}
+      <View session={session} decisions={decisions} />
     </>
   )
 }

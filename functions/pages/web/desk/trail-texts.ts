@@ -16,8 +16,6 @@ const eventTexts: Readonly<Record<TrailEventType, string>> = {
   noteWritten: 'Note written',
   returned: 'Returned to the agent',
   staged: 'Decided, for a second reviewer to confirm',
-  decisionPending: 'Decided, and may be taken back',
-  decisionTakenBack: 'Decision taken back',
   decided: 'Decision made final',
   viewed: 'Opened',
   photoOpened: 'Photo opened',

@@ -85,25 +85,44 @@ const retryAs = async (person: string, retry: () => unknown): Promise<void> => {
   else location.reload()
 }
 
+interface ErrorNoticeProps {
+  readonly error: unknown
+  /** Undefined where the same again leads nowhere. */
+  readonly onRetry: (() => unknown) | undefined
+  /** Of an error that stays until it was read. */
+  readonly onClose?: () => void
+  readonly about?: ComponentChildren
+}
+
 /** Says what went wrong, if anything, and offers the way on where there is one. Nothing that was written is lost. */
-export const ErrorNotice = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+export const ErrorNotice = ({ error, onRetry, onClose, about }: ErrorNoticeProps) => {
   const person = useContext(SignedInPerson)
   if (error === undefined) return null
   const isOver = person !== undefined && isSessionExpired(error)
-  const isFinal = error instanceof ApiProblem && !error.problem.retryable && !isSessionExpired(error)
+  const isRefused = error instanceof ApiProblem && !error.problem.retryable && !isSessionExpired(error)
+  const retry = isRefused ? undefined : onRetry
   return (
     <div role="alert" class="trouble">
-      <p>{isOver ? 'Your session is over. What you wrote is still here.' : errorMessage(error)}</p>
-      {!isFinal && (
+      <p>
+        {about} {isOver ? 'Your session is over. What you wrote is still here.' : errorMessage(error)}
+      </p>
+      {(retry || onClose) && (
         <div class="actions">
           {isOver && <SignInLink inNewTab />}
-          <button
-            type="button"
-            class="plain"
-            onClick={() => void (person === undefined ? onRetry() : retryAs(person, onRetry))}
-          >
-            Try again
-          </button>
+          {retry && (
+            <button
+              type="button"
+              class="plain"
+              onClick={() => void (person === undefined ? retry() : retryAs(person, retry))}
+            >
+              Try again
+            </button>
+          )}
+          {onClose && (
+            <button type="button" class="plain" onClick={onClose}>
+              Close
+            </button>
+          )}
         </div>
       )}
     </div>

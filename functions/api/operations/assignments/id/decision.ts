@@ -2,7 +2,6 @@ import { parseAssignmentId } from '../../../../../shared/assignment/assignment.t
 import { decideDispute } from '../../../../../shared/dispute/conclude.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { takeBackDecision as takeBack } from '../../../../../shared/work/pending-decision.ts'
 import { decideReport } from '../../../../../shared/work/review.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 
@@ -16,13 +15,4 @@ const decideAssignment: Action<typeof operationsRoutes.decideAssignment> = ({
   return (dispute ? decideDispute : decideReport)({ caller, id: params.id, body, nowMs })
 }
 
-const takeBackDecision: Action<typeof operationsRoutes.takeBackDecision> = async ({
-  caller,
-  params,
-  nowMs,
-}) => {
-  await takeBack({ caller, id: params.id, nowMs })
-  return { status: 204 }
-}
-
-export const handler = serveWorkers(operationsRoutes, { decideAssignment, takeBackDecision })
+export const handler = serveWorkers(operationsRoutes, { decideAssignment })

@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { fullNameOf } from '../../../../../shared/work/comparison.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { ApiProblem, callApi, errorMessage, isSessionExpired } from '../../ui/api.ts'
+import { errorMessage } from '../../ui/api.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Choose, hashUrl, Loading, useAutoFocus } from '../../ui/page.tsx'
 import { ErrorNotice, useQuery } from '../../ui/query.tsx'
-import { type DecisionCallbacks, describeDecision } from './decision.tsx'
 import { reasonsFor } from './decision-forms.tsx'
+import { type Decisions, isRefusal, type PressedDecision, pressDecision } from './decisions.ts'
 import { distanceWords, readPhotos, renewPhoto, statedIn } from './evidence.ts'
 import { PictureButton, PictureViewer } from './pictures.tsx'
 import { locationOf, productNames } from './queue.tsx'
@@ -73,71 +73,46 @@ const CasePhotos = ({ id, place, onShown }: CasePhotosProps) => {
   )
 }
 
-interface BulkDecisionProps extends Pick<DecisionCallbacks, 'onSending'> {
+interface BulkDecisionProps {
   /** Of one product. */
   readonly works: readonly WorkItem[]
-  readonly isSending: boolean
-  readonly onDone: (id: string, words: string, holdsAt: string | null) => void
-  /** When each has its result, or one could not get any. */
-  readonly onEnd: () => void
+  readonly decisions: Decisions
+  readonly onDecide: (items: readonly PressedDecision[]) => void
   readonly onClose: () => void
 }
 
 const approval = 'approve'
 
-/** Decides cases that are alike, each by a request of its own, and says of each what came of it. */
-export const BulkDecision = (props: BulkDecisionProps) => {
-  const { works, isSending, onSending, onDone, onEnd, onClose } = props
+/** Decides cases that are alike by one press, each by a request of its own, and says of each what came of it. */
+export const BulkDecision = ({ works, decisions, onDecide, onClose }: BulkDecisionProps) => {
   const heading = useAutoFocus<HTMLHeadingElement>()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [choice, setChoice] = useState<string>(approval)
-  const [results, setResults] = useState<ReadonlyMap<string, string>>(new Map())
-  const [error, setError] = useState<unknown>()
-  const isBusy = useRef(false)
-  const keys = useRef<Record<string, string>>({})
+  /** The last press on each. */
+  const [pressed, setPressed] = useState<ReadonlyMap<string, PressedDecision>>(new Map())
   const product = works[0]!.product
   /** Nobody decides what they have not seen. */
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
-  const chosen = works.filter(({ id }) => shown.has(id) && !left.has(id) && !results.has(id))
+
+  const resultOf = (id: string) => {
+    const item = pressed.get(id)
+    const progress = item && decisions.progressOf(item)
+    if (progress)
+      return { isOver: true, words: progress.kind === 'answered' ? `✓ ${progress.words}` : progress.words }
+    const failure = item && decisions.failures.find(({ items }) => items.includes(item))
+    if (!failure) return { isOver: false }
+    return { isOver: isRefusal(failure.error), words: `✗ Not decided: ${errorMessage(failure.error)}` }
+  }
+  const isChosen = (id: string): boolean => shown.has(id) && !left.has(id)
+  const chosen = works.filter(({ id }) => isChosen(id) && !resultOf(id).isOver)
   const body: DecideRequest =
     choice === approval
       ? { decision: 'approve', isTogether: true }
       : { decision: 'reject', reason: choice as DecideRequest['reason'], isTogether: true }
-
-  const decide = async (id: string): Promise<string> => {
-    keys.current[id + choice] ??= crypto.randomUUID()
-    try {
-      const decision = await callApi('POST /v1/operations/assignments/{id}/decision', {
-        params: { id },
-        body,
-        idempotencyKey: keys.current[id + choice]!,
-        keepalive: true,
-      })
-      const words = describeDecision(decision, body)
-      onDone(id, words, decision.holdsAt)
-      return `✓ ${words}`
-    } catch (error) {
-      // What is refused of one case says nothing of the others. What may pass, or ends the session, stops them all.
-      if (!(error instanceof ApiProblem) || error.problem.retryable || isSessionExpired(error)) throw error
-      return `✗ Not decided: ${errorMessage(error)}`
-    }
-  }
-  const decideAll = async () => {
-    if (isBusy.current) return
-    isBusy.current = true
-    onSending(true)
-    setError(undefined)
-    try {
-      for (const { id } of chosen) {
-        const result = await decide(id)
-        setResults(results => new Map([...results, [id, result]]))
-      }
-    } catch (error) {
-      setError(error)
-    }
-    isBusy.current = false
-    onSending(false)
-    onEnd()
+  const decide = () => {
+    const items = chosen.map(({ id }) => pressDecision(id, body))
+    setPressed(pressed => new Map([...pressed, ...items.map(item => [item.id, item] as const)]))
+    onDecide(items)
   }
   return (
     <section aria-labelledby="together" class="bulk">
@@ -154,8 +129,8 @@ export const BulkDecision = (props: BulkDecisionProps) => {
             <label>
               <input
                 type="checkbox"
-                checked={shown.has(id) && !left.has(id)}
-                disabled={isSending || results.has(id) || !shown.has(id)}
+                checked={isChosen(id)}
+                disabled={resultOf(id).isOver || !shown.has(id)}
                 onChange={({ currentTarget: { checked } }) =>
                   setLeft(new Set(checked ? [...left].filter(each => each !== id) : [...left, id]))
                 }
@@ -168,7 +143,7 @@ export const BulkDecision = (props: BulkDecisionProps) => {
             <a href={hashUrl('review', id)}>
               Open<span class="unseen"> {id}</span>
             </a>
-            <span role="status">{results.get(id)}</span>
+            <span role="status">{resultOf(id).words}</span>
             <CasePhotos id={id} place={place} onShown={() => setShown(shown => new Set([...shown, id]))} />
           </li>
         ))}
@@ -183,14 +158,13 @@ export const BulkDecision = (props: BulkDecisionProps) => {
         onChoose={setChoice}
       />
       <div class="actions">
-        <button type="button" disabled={isSending || chosen.length === 0} onClick={() => void decideAll()}>
+        <button type="button" disabled={chosen.length === 0} onClick={decide}>
           {choice === approval ? 'Approve' : 'Reject'} {formatCount(chosen.length, 'case')}
         </button>
-        <button type="button" class="plain" disabled={isSending} onClick={onClose}>
+        <button type="button" class="plain" onClick={onClose}>
           Back to the start
         </button>
       </div>
-      <ErrorNotice error={error} onRetry={() => void decideAll()} />
     </section>
   )
 }

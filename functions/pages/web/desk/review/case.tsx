@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
 import { fullNameOf } from '../../../../../shared/work/comparison.ts'
 import { callApi } from '../../ui/api.ts'
@@ -8,6 +9,7 @@ import { caseUrl, toCaseId } from '../cases/link.ts'
 import { Notes } from '../notes/notes.tsx'
 import { TrailOf } from '../trail.tsx'
 import { type DecisionCallbacks, DecisionPanel } from './decision.tsx'
+import type { DecisionProgress, Decisions, PressedDecision } from './decisions.ts'
 import type { Draft } from './decision-forms.tsx'
 import { EmployerStatement } from './employer.tsx'
 import { missingTexts, useEvidence } from './evidence.ts'
@@ -33,6 +35,7 @@ const readTrailPage = (id: string) => (cursor: string | undefined) =>
 interface CaseProps extends DecisionCallbacks {
   readonly id: string
   readonly session: Session
+  readonly decisions: Decisions
   /** Ids of reviewers that the list names. */
   readonly colleagues: readonly string[]
   readonly draft: Draft
@@ -40,6 +43,7 @@ interface CaseProps extends DecisionCallbacks {
 }
 
 interface OpenCaseProps extends CaseProps {
+  readonly progress: DecisionProgress | undefined
   readonly opening: Extract<CaseOpening, { kind: 'open' }>
   readonly keep: () => void
   readonly again: () => void
@@ -136,19 +140,34 @@ const DecidedCase = ({ file, words, session }: { file: CaseFile; words: string; 
   </>
 )
 
-/** One case: opening it claims it, leaving it releases it. */
+/** Of the decision on it that was pressed last while it is open, or just before the page was loaded again. */
+const useProgress = (id: string, { find, progressOf }: Decisions): DecisionProgress | undefined => {
+  const last = useRef<PressedDecision | undefined>(undefined)
+  last.current = find(id) ?? last.current
+  return last.current && progressOf(last.current)
+}
+
+/** One case: opening it claims it, leaving it releases it, unless a decision on it was pressed. */
 export const Case = (props: CaseProps) => {
-  const { id, onDone } = props
-  const { opening, again, keep, finish } = useCase(id)
-  const finished: CaseProps['onDone'] = (words, holdsAt) => {
+  const { id, decisions, onHandedOver } = props
+  const progress = useProgress(id, decisions)
+  const { opening, again, keep, finish } = useCase(id, progress !== undefined)
+  const handedOver = (words: string) => {
     finish()
-    onDone(words, holdsAt)
+    onHandedOver(words)
   }
   if (opening.kind === 'open' || opening.kind === 'decided')
     return (
       <article class="case" aria-label={`Case ${id}`}>
         {opening.kind === 'open' ? (
-          <OpenedCase {...props} opening={opening} keep={keep} again={again} onDone={finished} />
+          <OpenedCase
+            {...props}
+            progress={progress}
+            opening={opening}
+            keep={keep}
+            again={again}
+            onHandedOver={handedOver}
+          />
         ) : (
           <DecidedCase file={opening.file} words={opening.words} session={props.session} />
         )}

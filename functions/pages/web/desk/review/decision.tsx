@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
 import type { HandOverRequest } from '../../../../../shared/work/contract.ts'
-import { callApi, type ResponseOf } from '../../ui/api.ts'
+import { callApi } from '../../ui/api.ts'
 import { formatTimeOfDay } from '../../ui/format.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
@@ -15,94 +15,49 @@ import {
   StagedDecision,
   RejectForm,
 } from './decision-forms.tsx'
+import type { DecisionProgress } from './decisions.ts'
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 
-export type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
-
-const requestTexts = {
-  approve: () => 'approved',
-  reject: reason => `rejected as ${reason}`,
-  return: () => 'back to its agent',
-} as const satisfies Record<DecideRequest['decision'], (reason: DecideRequest['reason']) => string>
-
-export const describeDecision = (
-  { id, way, isStaged, status, holdsAt }: Decision,
-  { decision, reason }: DecideRequest,
-): string => {
-  const then = isStaged ? ' Then it waits for a second reviewer.' : ''
-  if (holdsAt !== null) return `${id}: ${requestTexts[decision](reason)}.${then}`
-  if (isStaged) return `${id}: ${requestTexts[decision](reason)}. It waits for a second reviewer.`
-  if (way === 'claimed') return `${id} is back with its agent.`
-  return `${id} decided: ${status?.subStatus}.`
-}
-
-/** Callbacks of a decision, which goes on when its case is left. */
-export interface DecisionCallbacks {
+/** Callbacks of a hand-over, which goes on when its case is left. */
+interface HandOverCallbacks {
   readonly onSending: (isSending: boolean) => void
-  /** @param holdsAt null for a decision that holds already */
-  readonly onDone: (words: string, holdsAt: string | null) => void
-  readonly onFailed: (error: unknown) => void
+  readonly onHandedOver: (words: string) => void
+  readonly onHandOverFailed: (error: unknown) => void
 }
 
-interface Sending {
-  /** What is sent, as text: the same again is the same request. */
-  readonly key: string
-  readonly send: (
-    idempotencyKey: string,
-  ) => Promise<{ readonly done: string; readonly holdsAt: string | null }>
-}
-
-const decisionSending = (id: string, body: DecideRequest): Sending => ({
-  key: JSON.stringify(body),
-  send: async idempotencyKey => {
-    const decision = await callApi('POST /v1/operations/assignments/{id}/decision', {
-      params: { id },
-      body,
-      idempotencyKey,
-      keepalive: true,
-    })
-    return { done: describeDecision(decision, body), holdsAt: decision.holdsAt }
-  },
-})
-
-const handOverSending = (id: string, body: HandOverRequest): Sending => ({
-  key: JSON.stringify(body),
-  send: async idempotencyKey => {
-    const { to, keptUntil } = await callApi('POST /v1/operations/assignments/{id}/hand-over', {
-      params: { id },
-      body,
-      idempotencyKey,
-      keepalive: true,
-    })
-    return { done: `${to} has ${id} until ${formatTimeOfDay(keptUntil)}.`, holdsAt: null }
-  },
-})
-
-/** Sends each once, however often its button is pressed or its sending is tried. */
-const useSending = ({ onSending, onDone, onFailed }: DecisionCallbacks) => {
+/** Sends it once, however often its button is pressed or its sending is tried. */
+const useHandOver = (id: string, { onSending, onHandedOver, onHandOverFailed }: HandOverCallbacks) => {
   const [state, setState] = useState<{ isSending: boolean; error?: unknown; done?: string }>({
     isSending: false,
   })
   const isBusy = useRef(false)
-  const latest = useRef<Sending | undefined>(undefined)
+  const latest = useRef<HandOverRequest | undefined>(undefined)
   const keys = useRef<Record<string, string>>({})
 
-  const send = async (sending: Sending): Promise<void> => {
+  const send = async (body: HandOverRequest): Promise<void> => {
     // The state that disables the button comes a frame later than a second key.
     if (isBusy.current || state.done !== undefined) return
-    latest.current = sending
+    latest.current = body
     isBusy.current = true
     setState({ isSending: true })
     onSending(true)
-    keys.current[sending.key] ??= crypto.randomUUID()
+    // The same again is the same request.
+    const words = JSON.stringify(body)
+    keys.current[words] ??= crypto.randomUUID()
     try {
-      const { done, holdsAt } = await sending.send(keys.current[sending.key]!)
+      const { to, keptUntil } = await callApi('POST /v1/operations/assignments/{id}/hand-over', {
+        params: { id },
+        body,
+        idempotencyKey: keys.current[words]!,
+        keepalive: true,
+      })
+      const done = `${to} has ${id} until ${formatTimeOfDay(keptUntil)}.`
       setState({ isSending: false, done })
-      onDone(done, holdsAt)
+      onHandedOver(done)
     } catch (error) {
       setState({ isSending: false, error })
-      onFailed(error)
+      onHandOverFailed(error)
     }
     isBusy.current = false
     onSending(false)
@@ -110,8 +65,14 @@ const useSending = ({ onSending, onDone, onFailed }: DecisionCallbacks) => {
   return { ...state, send, sendAgain: () => latest.current && send(latest.current) }
 }
 
+export interface DecisionCallbacks extends HandOverCallbacks {
+  readonly onDecide: (decision: DecideRequest) => void
+}
+
 interface DecisionProps extends DecisionCallbacks {
   readonly file: CaseFile
+  /** Undefined where nothing was pressed, or what was pressed was not done. */
+  readonly progress: DecisionProgress | undefined
   /** Whether all evidence is there, and the case is held. */
   readonly isReady: boolean
   /** What is missing before EMPLOYER UNREACHABLE can be chosen. */
@@ -135,11 +96,14 @@ const useHasLooked = (isReady: boolean): boolean => {
   return hasLooked && isReady
 }
 
-const Done = ({ words }: { readonly words: string }) => {
+const Done = ({ words, kind }: DecisionProgress) => {
   const line = useAutoFocus<HTMLParagraphElement>()
   return (
     <p ref={line} tabIndex={-1} class="done">
-      <span aria-hidden="true">✓</span> {words}
+      {kind === 'answered' && <span aria-hidden="true">✓ </span>}
+      {words}
+      {kind === 'held' && ' It is not sent yet: Z takes it back.'}
+      {kind === 'sending' && ' It is being sent.'}
     </p>
   )
 }
@@ -182,21 +146,24 @@ const formChoices = [
 ] as const
 
 export const DecisionPanel = (props: DecisionProps) => {
-  const { file, isReady, missing, lease, colleagues, draft, onDraft } = props
+  const { file, isReady, missing, lease, colleagues, draft, onDraft, onDecide } = props
   const [form, setForm] = useState<'approve' | (typeof formChoices)[number][1]>()
-  const { isSending, error, done, send, sendAgain } = useSending(props)
-  const isDone = done !== undefined
-  const canDecide = useHasLooked(isReady) && !isSending && !isDone
+  const handOver = useHandOver(file.id, props)
+  const handedOver =
+    handOver.done === undefined ? undefined : ({ kind: 'answered', words: handOver.done } as const)
+  const progress = props.progress ?? handedOver
+  const isDone = progress !== undefined
+  const canDecide = useHasLooked(isReady) && !handOver.isSending && !isDone
   const adminComment = draft.adminComment.trim() || undefined
   const decide = (decision: DecideRequest) =>
-    send(decisionSending(file.id, { ...decision, ...(adminComment !== undefined && { adminComment }) }))
+    onDecide({ ...decision, ...(adminComment !== undefined && { adminComment }) })
   const forForms = { file, draft, onDraft, canDecide, onCancel: () => setForm(undefined) }
   // A dispute is decided by the report that is there.
   const forms = formChoices.filter(([, which]) => which !== 'return' || !file.review.objection)
   return (
     <section aria-labelledby="decision" class="decision">
       <h2 id="decision">Decision</h2>
-      {isDone ? <Done words={done} /> : lease}
+      {progress ? <Done {...progress} /> : lease}
       {!isDone && <StagedDecision review={file.review} />}
       <div class="actions">
         <KeyButton
@@ -221,18 +188,12 @@ export const DecisionPanel = (props: DecisionProps) => {
       </div>
       {!isDone && form === 'approve' && <ApproveForm {...forForms} onDecide={decide} />}
       {!isDone && form === 'reject' && <RejectForm {...forForms} missing={missing} onDecide={decide} />}
-      {!isDone && form === 'return' && (
-        <BackForm {...forForms} onDecide={decision => send(decisionSending(file.id, decision))} />
-      )}
+      {!isDone && form === 'return' && <BackForm {...forForms} onDecide={onDecide} />}
       {!isDone && form === 'hand-over' && (
-        <HandOverForm
-          {...forForms}
-          colleagues={colleagues}
-          onHandOver={body => send(handOverSending(file.id, body))}
-        />
+        <HandOverForm {...forForms} colleagues={colleagues} onHandOver={handOver.send} />
       )}
       {!isDone && <CustomersWords value={draft.adminComment} onDraft={onDraft} />}
-      <ErrorNotice error={error} onRetry={sendAgain} />
+      <ErrorNotice error={handOver.error} onRetry={handOver.sendAgain} />
     </section>
   )
 }

@@ -79,8 +79,6 @@ const refusalOf = (error: unknown, file?: AssignmentResponse): CaseOpening => {
 
 /** Of a case that this reviewer may read, and that is decided already. */
 const describeDecided = ({ way, review }: AssignmentResponse): string | undefined => {
-  const holdsAt = review?.pendingDecision?.holdsAt
-  if (holdsAt) return `It is decided. The decision can be taken back until ${formatTimeOfDay(holdsAt)}.`
   return review && way === 'decided' ? 'It is decided already.' : undefined
 }
 
@@ -94,7 +92,10 @@ const nothingToReview = ({ way, review }: AssignmentResponse): string | undefine
 interface CaseView {
   isLeft: boolean
   isHeld: boolean
+  isDecided: boolean
 }
+
+const isToRelease = ({ isHeld, isDecided }: CaseView): boolean => isHeld && !isDecided
 
 const claimFor = async (look: CaseView, file: AssignmentResponse): Promise<CaseOpening> => {
   look.isHeld = true
@@ -130,10 +131,11 @@ interface OpenCase {
   readonly finish: () => void
 }
 
-/** Claims a case while it is shown, and releases it when it is left. */
-export const useCase = (id: string): OpenCase => {
+/** Claims a case while it is shown, and releases it when it is left. What is decided keeps its claim until it is sent. */
+export const useCase = (id: string, isDecided: boolean): OpenCase => {
   const [opening, setOpening] = useState<CaseOpening>({ kind: 'opening' })
-  const look = useRef<CaseView>({ isLeft: false, isHeld: false })
+  const look = useRef<CaseView>({ isLeft: false, isHeld: false, isDecided })
+  look.current.isDecided = isDecided
 
   const again = useCallback(() => {
     setOpening({ kind: 'opening' })
@@ -161,7 +163,7 @@ export const useCase = (id: string): OpenCase => {
   useEffect(() => {
     again()
     const leave = () => {
-      if (look.current.isHeld) void releaseClaim(id)
+      if (isToRelease(look.current)) void releaseClaim(id)
     }
     // After a sign-out nobody could release it.
     const signOut = ({ defaultPrevented }: SubmitEvent) => !defaultPrevented && leave()
@@ -174,7 +176,7 @@ export const useCase = (id: string): OpenCase => {
       removeEventListener('submit', signOut)
       removeEventListener('pageshow', comeBack)
       look.current.isLeft = true
-      if (look.current.isHeld) void inTurn(() => releaseClaim(id))
+      if (isToRelease(look.current)) void inTurn(() => releaseClaim(id))
     }
   }, [id, again])
 

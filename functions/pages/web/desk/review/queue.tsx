@@ -100,6 +100,13 @@ export const useReviewQueue = (reviewer: string) => {
     [read],
   )
   const readMore = useCallback(() => read(linesNow() + pageLines), [read])
+  /** Until the list is read again. */
+  const leaveOut = useCallback((ids: readonly string[]) => {
+    const { current } = latest
+    if (!current) return
+    latest.current = { ...current, works: current.works.filter(({ id }) => !ids.includes(id)) }
+    setKnown(latest.current)
+  }, [])
 
   useEffect(() => {
     latest.current = undefined
@@ -116,7 +123,7 @@ export const useReviewQueue = (reviewer: string) => {
   }, [readIfOlder])
 
   const isMore = known !== undefined && known.cursor !== null
-  return { works: known?.works, isMore, error, filter, setFilter, readMore, readIfOlder }
+  return { works: known?.works, isMore, error, filter, setFilter, readMore, readIfOlder, leaveOut }
 }
 
 export const productNames: Readonly<Record<Product, string>> = {

@@ -1,16 +1,27 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
-import { ApiProblem, callApi, errorMessage } from '../../ui/api.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import { callApi, errorMessage } from '../../ui/api.ts'
+import { formatCount } from '../../ui/format.ts'
+import { holdSeconds } from '../../ui/hold.ts'
 import { hashUrl, useHashRoute } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
 import { Case } from './case.tsx'
-import { type Draft, noDraft } from './decision-forms.tsx'
+import { noDraft } from './decision-forms.tsx'
+import {
+  type Decisions,
+  describePressed,
+  type PressedDecision,
+  pressDecision,
+  pressedWith,
+} from './decisions.ts'
 import { KeyButton, KeyHelp } from './keys.tsx'
 import { useActivity } from './lease.tsx'
+import { NotDecided } from './not-decided.tsx'
 import { colleaguesIn, findNextCase, ReviewQueueList, useReviewQueue } from './queue.tsx'
 import { StartPage } from './start-page.tsx'
 import { useStoredState } from './stored-state.ts'
-import { secondsLeft, TakeBackButton, takeBack, useHeldDecisions } from './take-back.tsx'
+import { TakeBackButton } from './take-back.tsx'
 
 /** A list that is younger still says who holds what. */
 const freshMs = 15_000
@@ -30,17 +41,6 @@ const useSessionRenewal = (): void => {
 
 const goTo = (id?: string): void => {
   location.hash = id === undefined ? hashUrl('review') : hashUrl('review', id)
-}
-
-type DraftsById = Readonly<Record<string, Draft>>
-
-/** What was written of each case. A reload keeps it. */
-const useDrafts = (reviewer: string) => {
-  const [drafts, setDrafts] = useStoredState<DraftsById>('sessionStorage', `drafts ${reviewer}`, {})
-  const saveDraft = (id: string, change: Partial<Draft>) =>
-    setDrafts(drafts => ({ ...drafts, [id]: { ...noDraft, ...drafts[id], ...change } }))
-  const dropDraft = (id: string) => setDrafts(({ [id]: _dropped, ...others }) => others)
-  return { drafts, saveDraft, dropDraft }
 }
 
 /** The case that was open before the current one. Whoever goes back to it goes on from there to the one before. */
@@ -63,20 +63,25 @@ const usePreviousCase = (reviewer: string, current: string | undefined) => {
   return earlier.at(-1)
 }
 
-export const Review = ({ session }: { session: Session }) => {
+interface ReviewProps {
+  readonly session: Session
+  readonly decisions: Decisions
+}
+
+export const Review = ({ session, decisions }: ReviewProps) => {
   const reviewer = session.id
   const [, current] = useHashRoute()
-  const queue = useReviewQueue(reviewer)
+  const { held, sending, failures, answered, drafts, saveDraft, dropDraft } = decisions
+  const read = useReviewQueue(reviewer)
+  /** Without what is decided here. */
+  const queue = { ...read, works: read.works?.filter(({ id }) => !decisions.find(id)) }
   const [notice, setNotice] = useState('')
-  /** The last decision: it is shown until the next one. */
-  const [decided, setDecided] = useState('')
+  /** What came of the last decision or hand-over: it is shown until the next one. */
+  const [done, setDone] = useState('')
   const [error, setError] = useState<unknown>()
   const [isSending, setIsSending] = useState(false)
   const [goesOn, setGoesOn] = useStoredState('localStorage', 'open-next-after-decision', false)
-  const { drafts, saveDraft, dropDraft } = useDrafts(reviewer)
   const previous = usePreviousCase(reviewer, current)
-  const held = useHeldDecisions(reviewer)
-  const [isTakingBack, setIsTakingBack] = useState(false)
   /** A case that was taken back opens anew. */
   const [timesOpened, setTimesOpened] = useState(0)
   const skipped = useRef(new Set<string>())
@@ -88,11 +93,29 @@ export const Review = ({ session }: { session: Session }) => {
     latest.current = current
   }, [current])
   useSessionRenewal()
+  // Whoever leaves the list and its cases finds no key there that takes a decision back.
+  useEffect(() => decisions.sendNow, [])
+
+  const timesAnswered = useRef(answered.length)
+  const isIdle = decisions.isIdle()
+  useLayoutEffect(() => {
+    const fresh = answered.slice(timesAnswered.current)
+    timesAnswered.current = answered.length
+    if (fresh.length === 0) return
+    setDone(fresh.at(-1)!.words)
+    read.leaveOut(fresh.map(({ pressed }) => pressed.id))
+  }, [answered])
+  useEffect(() => {
+    // Once for all that were decided together.
+    if (isIdle && answered.length + failures.length > 0) read.readIfOlder(0).catch(() => undefined)
+  }, [isIdle, answered, failures])
 
   const findNext = async () => {
     if (current !== undefined) skipped.current.add(current)
-    const found = findNextCase(await queue.readIfOlder(freshMs), reviewer, skipped.current)
-    return found || !queue.isMore ? found : findNextCase(await queue.readMore(), reviewer, skipped.current)
+    const isFree = ({ id }: WorkItem) => !decisions.find(id)
+    const free = findNextCase((await read.readIfOlder(freshMs)).filter(isFree), reviewer, skipped.current)
+    if (free || !read.isMore) return free
+    return findNextCase((await read.readMore()).filter(isFree), reviewer, skipped.current)
   }
   const goOn = async () => {
     setNotice('')
@@ -104,48 +127,45 @@ export const Review = ({ session }: { session: Session }) => {
     return goTo()
   }
   const next = () => void goOn().catch(setError)
-  const done = (id: string, words: string, holdsAt: string | null) => {
-    setNotice('')
-    setDecided(words)
-    if (holdsAt !== null) held.hold({ id, words, holdsAt, draft: drafts[id] ?? noDraft })
-    dropDraft(id)
-    // Whoever decides many together reads the list again after the last.
-    if (current !== undefined) queue.readIfOlder(0).catch(() => undefined)
+  const sendAndGoOn = () => {
+    decisions.sendNow()
+    next()
+  }
+  const goOnFrom = (id: string) => {
     if (goesOn && id === latest.current) next()
   }
-  const undo = async () => {
-    const decision = held.latest
-    if (!decision) return
-    const { id } = decision
-    setIsTakingBack(true)
-    try {
-      await takeBack(decision)
-      setDecided('')
-      setNotice(`${id}: taken back. It is yours again.`)
-      saveDraft(id, decision.draft)
-      skipped.current.delete(id)
-      setTimesOpened(times => times + 1)
-      goTo(id)
-      queue.readIfOlder(0).catch(() => undefined)
-      held.forget(decision)
-    } catch (error) {
-      setNotice(`${id} was not taken back. ${errorMessage(error)}`)
-      // What never arrived can be pressed again while there is time.
-      if (error instanceof ApiProblem) held.forget(decision)
-    }
-    setIsTakingBack(false)
+  const decide = (items: readonly PressedDecision[]) => {
+    setNotice('')
+    setDone('')
+    decisions.press(items)
   }
-  const failed = (id: string, error: unknown) => {
+  const handedOver = (id: string, words: string) => {
+    setNotice('')
+    setDone(words)
+    dropDraft(id)
+    read.readIfOlder(0).catch(() => undefined)
+    goOnFrom(id)
+  }
+  const handOverFailed = (id: string, error: unknown) => {
     // An open case shows the error beside its buttons; a reviewer who has left it reads it here.
-    if (id !== latest.current) setNotice(`${id} was not decided. ${errorMessage(error)}`)
+    if (id !== latest.current) setNotice(`${id} was not handed over. ${errorMessage(error)}`)
   }
-  // Said once for each decision: a number that counts down would be read aloud every second.
-  const said = notice || decided || held.latest?.words
-  const secondsToTakeBack = useMemo(() => held.latest && secondsLeft(held.latest), [held.latest])
+  const takeBack = () => {
+    const items = decisions.takeBack()
+    if (items.length === 0) return
+    for (const { id } of items) skipped.current.delete(id)
+    if (items.length > 1) return setNotice(`${formatCount(items.length, 'case')}: taken back.`)
+    const { id } = items[0]!
+    setNotice(`${id}: taken back. It is yours again.`)
+    setTimesOpened(times => times + 1)
+    return goTo(id)
+  }
+  const pressed = held?.items ?? pressedWith(sending.at(-1), sending)
+  const said = notice || (pressed.length > 0 ? describePressed(pressed) : done)
   return (
     <main class={current === undefined ? 'review' : 'review has-case'}>
       <div class="tools">
-        <KeyButton shortcut="n" isDisabled={isSending} onPress={next}>
+        <KeyButton shortcut="n" isDisabled={isSending} onPress={sendAndGoOn}>
           Next
         </KeyButton>
         <KeyButton
@@ -161,36 +181,31 @@ export const Review = ({ session }: { session: Session }) => {
         <KeyHelp />
         <p role="status" class="notice">
           {said}
-          {held.latest && held.latest.words === said && (
-            <span class="unseen"> Z takes it back within {secondsToTakeBack} seconds.</span>
-          )}
+          {/* Said once for each decision: a number that counts down would be read aloud every second. */}
+          {held && !notice && <span class="unseen"> Z takes it back within {holdSeconds} seconds.</span>}
         </p>
-        {held.latest && (
-          <TakeBackButton held={held.latest} isDisabled={isTakingBack} onPress={() => void undo()} />
-        )}
+        {held && <TakeBackButton untilMs={held.untilMs} onPress={takeBack} />}
         <ErrorNotice error={error} onRetry={next} />
+        <NotDecided {...decisions} />
       </div>
-      {current === undefined && (
-        <StartPage
-          queue={queue}
-          drafts={drafts}
-          isSending={isSending}
-          onSending={setIsSending}
-          onDone={done}
-        />
-      )}
+      {current === undefined && <StartPage queue={queue} decisions={decisions} onDecide={decide} />}
       <ReviewQueueList queue={queue} current={current} goesOn={goesOn} onGoesOn={setGoesOn} />
       {current !== undefined && (
         <Case
           key={`${current} ${timesOpened}`}
           id={current}
           session={session}
+          decisions={decisions}
           colleagues={colleaguesIn(queue.works ?? [], reviewer)}
           draft={{ ...noDraft, ...drafts[current] }}
           onDraft={change => saveDraft(current, change)}
+          onDecide={body => {
+            decide([pressDecision(current, body)])
+            goOnFrom(current)
+          }}
           onSending={setIsSending}
-          onDone={(words, holdsAt) => done(current, words, holdsAt)}
-          onFailed={error => failed(current, error)}
+          onHandedOver={words => handedOver(current, words)}
+          onHandOverFailed={error => handOverFailed(current, error)}
         />
       )}
     </main>

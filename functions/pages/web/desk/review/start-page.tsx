@@ -4,8 +4,8 @@ import { formatDateTime, formatDue, formatTimeOfDay } from '../../ui/format.ts'
 import { hashUrl } from '../../ui/page.tsx'
 import { usePerson } from '../../ui/query.tsx'
 import { BulkDecision, groupAlike } from './bulk-decision.tsx'
-import type { DecisionCallbacks } from './decision.tsx'
 import { type Draft, noDraft } from './decision-forms.tsx'
+import type { Decisions, PressedDecision } from './decisions.ts'
 import { useNowMs } from './lease.tsx'
 import { isFreeFor, locationOf, productNames, type ReviewQueue } from './queue.tsx'
 
@@ -40,15 +40,14 @@ const isWritten = (draft: Draft = noDraft): boolean =>
 
 const reportedAtMs = ({ waiting }: WorkItem): number => Date.parse(waiting?.reportedAt ?? '')
 
-interface StartPageProps extends Pick<DecisionCallbacks, 'onSending'> {
+interface StartPageProps {
   readonly queue: ReviewQueue
-  readonly drafts: Readonly<Record<string, Draft>>
-  readonly isSending: boolean
-  readonly onDone: (id: string, words: string, holdsAt: string | null) => void
+  readonly decisions: Decisions
+  readonly onDecide: (items: readonly PressedDecision[]) => void
 }
 
 /** What to do first, of the cases that are listed and that this reviewer may take. */
-export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: StartPageProps) => {
+export const StartPage = ({ queue, decisions, onDecide }: StartPageProps) => {
   const reviewer = usePerson()
   const nowMs = useNowMs()
   /** Kept while it is decided: the list gets shorter meanwhile. */
@@ -62,10 +61,8 @@ export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: Start
       <div class="start">
         <BulkDecision
           works={chosen}
-          isSending={isSending}
-          onSending={onSending}
-          onDone={onDone}
-          onEnd={() => void queue.readIfOlder(0).catch(() => undefined)}
+          decisions={decisions}
+          onDecide={onDecide}
           onClose={() => setChosen(undefined)}
         />
       </div>
@@ -81,7 +78,7 @@ export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: Start
       />
       <Todo
         title="You began to write"
-        works={free.filter(({ id }) => isWritten(drafts[id]))}
+        works={free.filter(({ id }) => isWritten(decisions.drafts[id]))}
         describe={due}
       />
       <Todo title="Overdue" works={overdue} describe={due} />

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 type StorageName = 'localStorage' | 'sessionStorage'
 
 /** Browsers may refuse storage, and something else may stand there: then nothing is found. */
-const readStored = <Value>(storage: StorageName, key: string): Value | undefined => {
+export const readStored = <Value>(storage: StorageName, key: string): Value | undefined => {
   try {
     return JSON.parse(window[storage].getItem(key) ?? 'null') ?? undefined
   } catch {
@@ -11,17 +11,19 @@ const readStored = <Value>(storage: StorageName, key: string): Value | undefined
   }
 }
 
+export const writeStored = (storage: StorageName, key: string, value: unknown): void => {
+  try {
+    window[storage].setItem(key, JSON.stringify(value))
+  } catch {
+    // It lasts as long as the page.
+  }
+}
+
 /** State that a reload keeps, and in `localStorage` the next visit, where the browser lets it. */
 export const useStoredState = <Value>(storage: StorageName, key: string, initial: Value) => {
   const [value, setValue] = useState<Value>(() => readStored<Value>(storage, key) ?? initial)
   // Before the picture: the last letter before a reload would be lost after it.
-  useLayoutEffect(() => {
-    try {
-      window[storage].setItem(key, JSON.stringify(value))
-    } catch {
-      // It lasts as long as the page.
-    }
-  }, [storage, key, value])
+  useLayoutEffect(() => writeStored(storage, key, value), [storage, key, value])
   return [value, setValue] as const
 }
 
