@@ -37,18 +37,23 @@ const SpendCap = ({ month, spendCap }: ChargeList) =>
     </p>
   )
 
-const AsOf = ({ month, asOf }: ChargeList) =>
-  asOf && (
-    <p class="quiet">
-      {month} as of <DateTime at={asOf} />, when the last charge was added. A new one is added within seconds.
-    </p>
-  )
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-const Sums = ({ caption, sums }: { caption: string; sums: readonly ProductSum[] }) => (
+interface SumsProps {
+  readonly caption: string
+  readonly sums: readonly ProductSum[]
+  /** When the last charge was added, of a month that is not over. */
+  readonly asOf?: string | null
+}
+
+const Sums = ({ caption, sums, asOf }: SumsProps) => (
   <>
     <h2>{caption}</h2>
+    {asOf && (
+      <p class="quiet">
+        As of <DateTime at={asOf} />, when the last charge was added. A new one is added within seconds.
+      </p>
+    )}
     {sums.length === 0 ? (
       <p class="quiet">Nothing was charged.</p>
     ) : (
@@ -141,9 +146,8 @@ export const ChargesPage = () => {
         {months => (
           <>
             <SpendCap {...months[0]!} />
-            <AsOf {...months[0]!} />
-            {months.map(({ month, data }) => (
-              <Sums key={month} caption={month} sums={data} />
+            {months.map(({ month, data, asOf }, back) => (
+              <Sums key={month} caption={month} sums={data} asOf={back === 0 ? asOf : null} />
             ))}
             <Sums caption={`${shownMonths} months together`} sums={sumByProduct(months)} />
             <Export />
