@@ -1,4 +1,4 @@
-import { joinShards, parseShard, runShard } from './shards.ts'
+import { joinShards, runShard } from './shards.ts'
 import { runProgram } from './support/program.ts'
 import { testTwice, type Verdict } from './support/tests-twice.ts'
 
@@ -85,7 +85,7 @@ const tiers: Readonly<Record<string, (filters: readonly string[]) => Promise<Ver
 
 const given = process.argv.slice(2)
 if (given[0] === '--shard') {
-  if (!(await runShard(runOf('all'), parseShard(given[1]), given.slice(2)))) process.exitCode = 1
+  if (!(await runShard(runOf('all'), `${given[1]}`, given.slice(2)))) process.exitCode = 1
 } else {
   const run = tiers[given[0] ?? '']
   const { passed, failed } = await (run ? run(given.slice(1)) : testAll(given))

@@ -7,7 +7,7 @@ const chosen: Readonly<Record<string, string>> = {
   infra: `alarms api data functions growth leftovers limits lock logical-ids monitoring names permissions protection
     queues references registries require-node stage-context stage variables docs/*`,
   // Each noun's story.
-  journeys: `verification live-address employment live-employment identity assignments dispute objection delivery
+  journeys: `ends verification live-address employment live-employment identity assignments dispute objection delivery
     webhook-endpoints event-fields reports trail erasure credentials idempotency-keys lists spend-cap sandbox
     planted-values`,
   hostile: 'addresses destinations sessions tenancy',

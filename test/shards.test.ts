@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { joinShards, parseShard, runShard } from './shards.ts'
+import { joinShards, runShard } from './shards.ts'
 import { testTwice } from './support/tests-twice.ts'
 
 /* What comes of a run of tests that several machines share. */
@@ -62,7 +62,7 @@ type Opened = ReturnType<typeof openRun>
 
 const runShards = async ({ run }: Opened, ...indexes: readonly number[]): Promise<readonly boolean[]> => {
   const ended: boolean[] = []
-  for (const index of indexes) ended.push(await runShard(run, { index, count: 3 }, []))
+  for (const index of indexes) ended.push(await runShard(run, `${index}/3`, []))
   return ended
 }
 
@@ -95,7 +95,7 @@ describe('three shards', () => {
     expect(await joined(opened)).toEqual({ passed: 0, failed: 1 })
     await runShards(opened, 1, 3)
     expect(await joined(opened)).toEqual({ passed: 0, failed: 1 })
-    await runShard(opened.run, { index: 1, count: 1 }, [])
+    await runShard(opened.run, '1/1', [])
     expect(await joined(opened)).toEqual({ passed: 0, failed: 1 })
     expect(opened.said.filter(words => words.startsWith('failed: '))).toEqual([
       'failed: Reports of one run are expected, and there are: none.',
@@ -105,8 +105,8 @@ describe('three shards', () => {
   })
 })
 
-it('takes a part of a whole', () => {
-  expect(parseShard('2/3')).toEqual({ index: 2, count: 3 })
-  for (const wrong of [undefined, '', '3', '0/3', '4/3', '1/0', '1/3/5'])
-    expect(() => parseShard(wrong)).toThrow('--shard takes a part, such as 1/3.')
+it('is red for what is no part of a whole', async () => {
+  const { run, said } = openRun()
+  expect(await runShard(run, '4/3', [])).toBe(false)
+  expect(said).toContain('failed: The run ended before its tests did.')
 })

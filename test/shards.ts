@@ -8,35 +8,24 @@ import { type Ended, startTests, type TestRun } from './support/tests-twice.ts'
  * of the grants that its functions used. What joins them judges both as if one machine had run everything.
  */
 
-interface Shard {
-  readonly index: number
-  readonly count: number
-}
-
-const nameOf = ({ index, count }: Shard): string => `${index}-of-${count}`
-
-/** @throws if it is not like `1/3` */
-export const parseShard = (given: string | undefined): Shard => {
-  const [, index, count] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(given ?? '') ?? []
-  if (index === undefined || Number(index) > Number(count))
-    throw new Error('--shard takes a part, such as 1/3.')
-  return { index: Number(index), count: Number(count) }
-}
+/** As a name of files: `1-of-3`. */
+const nameOf = (shard: string): string => shard.replaceAll('/', '-of-')
 
 const blobsIn = (run: TestRun): string => join(run.folder, 'shards', 'blobs')
 const grantsIn = (run: TestRun): string => join(run.folder, 'shards', 'grants')
 
 /**
  * Runs a shard. A test that fails is in its blob, and tried again by what joins.
+ * @param shard such as `1/3`; vitest refuses what is none
  * @returns whether what happened is all in the blob: a run that ended too soon, or failed outside its files, is not
  */
-export const runShard = async (run: TestRun, shard: Shard, filters: readonly string[]): Promise<boolean> => {
+export const runShard = async (run: TestRun, shard: string, filters: readonly string[]): Promise<boolean> => {
   const name = nameOf(shard)
   const [blob, grants] = [join(blobsIn(run), `${name}.json`), join(grantsIn(run), name)]
   for (const old of [blob, grants]) rmSync(old, { recursive: true, force: true })
   mkdirSync(grants, { recursive: true })
   const noted = { ...run, environment: { ...run.environment, [folderVariable]: grants } }
-  const options = [`--shard=${shard.index}/${shard.count}`, '--reporter=blob', `--outputFile.blob=${blob}`]
+  const options = [`--shard=${shard}`, '--reporter=blob', `--outputFile.blob=${blob}`]
   const { report } = await startTests(noted, `shard-${name}`, [...options, ...filters])
   const { passed, failedFiles, faults } = report
   for (const fault of faults) run.say(`failed: ${fault}`)
@@ -51,7 +40,7 @@ const missingOf = (names: readonly string[]): readonly string[] => {
   if (counts.length !== 1)
     return [`Reports of one run are expected, and there are: ${names.join(', ') || 'none'}.`]
   const count = Number(counts[0])
-  const expected = Array.from({ length: count }, (_, before) => nameOf({ index: before + 1, count }))
+  const expected = Array.from({ length: count }, (_, before) => nameOf(`${before + 1}/${count}`))
   return expected.filter(name => !names.includes(name)).map(name => `The shard ${name} left no report.`)
 }
 

@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { linkIn, messagesTo, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { look, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
+import type { StateOf } from './states.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -27,7 +28,8 @@ const linkOf = async (path = '/v1/addresses', of = person): Promise<string> => {
   return linkIn(await messageTo(world, to, seen))
 }
 
-const check = (page: Page, name: string): Promise<void> => lookInEachView(page, `applicant-${name}`)
+const check = (page: Page, name: StateOf<'applicant'>): Promise<void> =>
+  lookInEachView(page, `applicant-${name}`)
 
 describe('an applicant', () => {
   let address: string
@@ -37,7 +39,7 @@ describe('an applicant', () => {
     employment = await linkOf('/v1/employments')
   })
 
-  it('sees who asks, what is bad in the form, and why a link does not work, in every view', async () => {
+  it('sees who asks, what is bad in the form, and why a link does not work', async () => {
     await using opened = await openPage(browser, address, phone)
     const { page, complaints } = opened
     await check(page, 'form')
@@ -63,7 +65,7 @@ describe('an applicant', () => {
     await check(page, 'unknown')
   })
 
-  it('reads the outcome, disputes it, and reads that a reviewer examines it, in every view', async () => {
+  it('reads the outcome, disputes it, and reads that a reviewer examines it', async () => {
     const link = await linkOf('/v1/addresses', applicant)
     await using opened = await openPage(browser, link, phone)
     const { page, complaints } = opened
@@ -126,7 +128,7 @@ describe('an applicant', () => {
     expect(complaints).toEqual([])
   })
 
-  it('reads what is wrong with a position, in every view, and puts it right', async () => {
+  it('reads what is wrong with a position, and puts it right', async () => {
     await using opened = await openPage(browser, await linkOf(), phone)
     const { page } = opened
     const position = page.getByLabel('Its position')
@@ -150,7 +152,7 @@ describe('an applicant', () => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
   })
 
-  it('withdraws consent, after a question, in every view', async () => {
+  it('withdraws consent, after a question', async () => {
     await using opened = await openPage(browser, await linkOf(), phone)
     const { page, complaints } = opened
     await page.getByLabel('Yes, you may come and check').check()
@@ -166,7 +168,7 @@ describe('an applicant', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says "no", is asked once more, may go back, and ends it by two taps at once, in every view', async () => {
+  it('says "no", is asked once more, may go back, and ends it by two taps at once', async () => {
     const link = await linkOf()
     await using opened = await openPage(browser, link, phone)
     const { page, complaints } = opened

@@ -6,7 +6,7 @@ import { eachView, look, openBrowser, openPage } from './browser.ts'
 const world = await joinWorld()
 const browser = await openBrowser()
 
-describe.each(['work', 'desk', 'portal'])('the page %s', app => {
+describe.each(['work', 'desk', 'portal'] as const)('the page %s', app => {
   it.each(eachView)('asks a visitor without a session to sign in: %s', async (_name, view) => {
     await using opened = await openPage(browser, `${world.url}/v1/${app}`, view)
     const { page, complaints } = opened

@@ -19,7 +19,7 @@ const photo = (name: string, bytes: Uint8Array) => ({
 const asked = async () => (await askedEmployment(world, agent)).page
 
 describe('the page of an employer', () => {
-  it('is for everybody, empty and with faults, in every view', async () => {
+  it('is for everybody, empty and with faults', async () => {
     await using opened = await openPage(browser, await asked(), phone)
     const { page, complaints } = opened
     await lookInEachView(page, 'attest')
@@ -53,7 +53,7 @@ describe('the page of an employer', () => {
     await context.close()
   })
 
-  it('asks an applicant for help where nobody is reached, in every view', async () => {
+  it('asks an applicant for help where nobody is reached', async () => {
     await using opened = await openPage(browser, (await documentsAsked(world, agent)).page, phone)
     const { page } = opened
     await page.getByLabel('Yes', { exact: true }).check()

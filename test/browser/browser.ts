@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { madeOnce } from '../support/made-once.ts'
 import { isAll, isNightly } from '../support/tier.ts'
+import { inOneView, type State, type StateInEachView } from './states.ts'
 
 const run = promisify(execFile)
 
@@ -186,8 +187,13 @@ export const keepScreen = async (page: Page, name: string, view: View): Promise<
   await page.screenshot({ path, fullPage: true })
 }
 
+/** Undefined where the list has it in each view, or is of guides. */
+const onlyViewOf = (name: State): string | undefined =>
+  (inOneView as Readonly<Partial<Record<State, string>>>)[name]
+
 /** Keeps the picture of a state, and holds it to what every state must be: no wider than its window, and for everybody. */
-export const look = async (page: Page, name: string, view: View): Promise<void> => {
+export const look = async (page: Page, name: State, view: View): Promise<void> => {
+  expect([name, viewName(view)]).toEqual([name, onlyViewOf(name) ?? viewName(view)])
   await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
   await keepScreen(page, name, view)
   expect([name, await overflowOf(page), await barriersOn(page)]).toEqual([name, 0, []])
@@ -200,7 +206,7 @@ const examinedView = (name: string): View =>
   views[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % views.length]!
 
 /** The same in every view, of a page that is opened once. It is left in another view each time, so that whoever goes on does so in all. */
-export const lookInEachView = async (page: Page, name: string): Promise<void> => {
+export const lookInEachView = async (page: Page, name: StateInEachView): Promise<void> => {
   const first = ++turns % views.length
   for (const view of [...views.slice(first), ...views.slice(0, first)]) {
     await page.setViewportSize(view)

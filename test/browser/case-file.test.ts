@@ -99,7 +99,7 @@ describe('the file of a case', () => {
     await page.context().close()
   })
 
-  it('looks right and has no barriers in every view', async () => {
+  it('looks right and has no barriers', async () => {
     const { page, complaints } = await openDeskAt('reviewer-1', `/case/${decided.assignment}`)
     await page.getByText('Ngozi Adeyemi').waitFor()
     await page.keyboard.press('t')

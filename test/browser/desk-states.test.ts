@@ -14,6 +14,7 @@ import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
 import { keepScreen, lookInEachView, openBrowser } from './browser.ts'
 import { becomesTrue, lookAway, noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
+import type { StateOf } from './states.ts'
 
 /* Every state of the reviewer's page, looked at as people see it and as a screen reader does. */
 
@@ -39,7 +40,7 @@ const limit = { timeout: 400_000 }
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
 /** The state, on a phone and on a desk, by day and by night. */
-const lookAt = (page: Page, state: string): Promise<void> => lookInEachView(page, `desk-${state}`)
+const lookAt = (page: Page, state: StateOf<'desk'>): Promise<void> => lookInEachView(page, `desk-${state}`)
 
 const waitingList = (page: Page) => page.getByRole('region', { name: /^Waiting \d/ })
 

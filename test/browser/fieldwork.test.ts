@@ -191,7 +191,7 @@ const countryAt = (nowMs: number) => {
 }
 
 describe('a day of the whole country', () => {
-  it('fits every view, of the country, a state and an LGA', async () => {
+  it('looks right of the country, a state and an LGA', async () => {
     // A Wednesday; later than what was counted of this day.
     const count = countryAt(Date.parse('2026-11-25T14:00:00.000Z'))
     expect(

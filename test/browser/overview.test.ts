@@ -88,7 +88,7 @@ const openOverview = async (view: View, by: Person = operator) => {
 const complaintsOf = (complaints: readonly string[]) => complaints.filter(one => !one.includes('401'))
 
 describe('when all is well', () => {
-  it('says so first, in every view', async () => {
+  it('says so first', async () => {
     await using opened = await openOverview(phoneBy('light'))
     const { page, complaints } = opened
     await page.getByText('All is well').waitFor()
@@ -129,7 +129,7 @@ const confirming = async (page: Page, name: RegExp) => {
 describe('when something is wrong', () => {
   beforeAll(troubles)
 
-  it('shows who is affected, and every plot with its numbers, in every view', async () => {
+  it('shows who is affected, and every plot with its numbers', async () => {
     await using opened = await openOverview(phoneBy('light'))
     const { page, complaints } = opened
     const attention = page.getByRole('list', { name: 'Needs attention' })

@@ -10,6 +10,7 @@ import { addressOrder } from '../support/orders.ts'
 import { portalLink } from '../support/portal.ts'
 import { barriersOn, deskBy, keepScreen, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
 import { furnish, hostile, signInByForm } from './portal-world.ts'
+import type { StateOf } from './states.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -26,10 +27,10 @@ const expectTextAlone = async (page: Page) => {
 }
 
 describe('the portal', () => {
-  it('is for everybody, in every room and view', { timeout: 300_000 }, async () => {
+  it('is for everybody, in every room', { timeout: 300_000 }, async () => {
     await using opened = await openPage(browser, portal(), phoneBy('light'))
     const { page, complaints } = opened
-    const see = async (name: string) => {
+    const see = async (name: StateOf<'portal'>) => {
       await lookInEachView(page, `portal-${name}`)
       await expectTextAlone(page)
     }
@@ -265,7 +266,7 @@ describe('the portal', () => {
     await page.getByText('Its end became').waitFor()
   })
 
-  it('disputes a decision, and shows it in the list, on its page and in what happened, in every view', async () => {
+  it('disputes a decision, and shows it in the list, on its page and in what happened', async () => {
     const customerReference = 'disputed-1'
     const applicant = { firstname: 'Dayo', lastname: 'Musa', phone: '08000001010' }
     const order = addressOrder({ customerReference, applicant, street: '3 Disputed Close' })
@@ -333,7 +334,7 @@ describe('the portal', () => {
     expect(complaints.filter(each => !/401|409|404/.test(each))).toEqual([])
   })
 
-  it('says what has to be asked about a visit without evidence, and what it cost, in every view', async () => {
+  it('says what has to be asked about a visit without evidence, and what it cost', async () => {
     const [agent, reviewer] = [
       await worker(world, 'portal-agent', ['agent']),
       await worker(world, 'portal-reviewer', ['reviewer']),

@@ -7,6 +7,7 @@ import { signIn } from '../support/sign-in.ts'
 import { openPhone, type Phone } from './agent-phone.ts'
 import { answer, choose, findOpen, pressOn, storedOn } from './agent-steps.ts'
 import { deskBy, look, lookInEachView, openBrowser, phoneBy, type View } from './browser.ts'
+import type { LoneStateOf, StateOf } from './states.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -16,8 +17,10 @@ const second = await signIn(world, 'agent-2')
 
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
-const check = (page: Page, name: string, view: View): Promise<void> => look(page, `work-call-${name}`, view)
-const checkAll = (page: Page, name: string): Promise<void> => lookInEachView(page, `work-call-${name}`)
+const check = (page: Page, name: LoneStateOf<'work-call'>, view: View): Promise<void> =>
+  look(page, `work-call-${name}`, view)
+const checkAll = (page: Page, name: StateOf<'work-call'>): Promise<void> =>
+  lookInEachView(page, `work-call-${name}`)
 
 let ordered = 0
 /** An open call to an employer like no other. */
@@ -92,7 +95,7 @@ const reportIt = async (page: Page): Promise<void> => {
 const reviewOf = async (assignment: string) => (await reviewer.get(at(assignment))).body.review
 
 describe('an agent who holds a call', () => {
-  it('sees whom to reach, notes attempts, sends a page and writes down what was said, in every view', async () => {
+  it('sees whom to reach, notes attempts, sends a page and writes down what was said', async () => {
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, name } = await takenCall(phone)
     await checkAll(page, 'reach')

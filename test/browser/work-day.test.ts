@@ -8,11 +8,13 @@ import { say } from '../support/pages.ts'
 import { signIn } from '../support/sign-in.ts'
 import { nearAddress, openPhone } from './agent-phone.ts'
 import { lookInEachView, openBrowser, openPage, patienceMs, phoneBy } from './browser.ts'
+import type { StateOf } from './states.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
 
-const check = (page: Page, name: string): Promise<void> => lookInEachView(page, `work-day-${name}`)
+const check = (page: Page, name: StateOf<'work-day'>): Promise<void> =>
+  lookInEachView(page, `work-day-${name}`)
 
 const atPath = (assignment: string, what: string) => `/v1/operations/assignments/${assignment}${what}`
 

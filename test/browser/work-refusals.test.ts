@@ -9,6 +9,7 @@ import { signIn } from '../support/sign-in.ts'
 import { openPhone, type Phone } from './agent-phone.ts'
 import { answerAll, photograph, sign, slots, storedOn, takeVisit } from './agent-steps.ts'
 import { look, openBrowser, phoneBy, type View } from './browser.ts'
+import type { LoneStateOf } from './states.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -30,7 +31,8 @@ const photographed = async (phone: Phone, changes: object = {}) => {
   return { page, street, ...work }
 }
 
-const check = (page: Page, name: string, view: View): Promise<void> => look(page, `work-${name}`, view)
+const check = (page: Page, name: LoneStateOf<'work'>, view: View): Promise<void> =>
+  look(page, `work-${name}`, view)
 
 const photosOn = async (page: Page): Promise<number> => (await storedOn(page)).photos.length
 

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
+import { addressOrder, applicant } from '../support/orders.ts'
 
 /** Live verifications, which nobody visits unless the test decides; due after 2 s, expired after 6. */
 const verification = { ...stages.local.verification, dueSeconds: 2, expirySeconds: 6 }
@@ -48,18 +48,6 @@ it('still takes a decision after the due time', async () => {
   expect(final.status.subStatus).toBe('FAILED - NOT IN RESIDENCE')
   expect(final.address).toMatchObject({ isLive: true, price: stages.local.prices.address, approvedAt: null })
   expect(final.address.rejectedAt).not.toBeNull()
-})
-
-it.each([
-  ['notAnEmployee', 'FAILED - NOT AN EMPLOYEE'],
-  ['detailsMismatch', 'FAILED - DETAILS MISMATCH'],
-  ['employerUnreachable', 'FAILED - EMPLOYER UNREACHABLE'],
-])('reports an employment decided as %s', async (outcome, subStatus) => {
-  const { body } = await live.post('/v1/employments', employmentOrder({ employerName: outcome }))
-  await decide(body.id, outcome)
-  await toldOf(body.id, 'verification_completed')
-  const { body: final } = await live.get(`/v1/employments/${body.id}`)
-  expect(final.status).toEqual({ status: 'UNVERIFIED', subStatus, state: 'COMPLETE' })
 })
 
 it('lets the first of two decisions stand', async () => {

@@ -44,22 +44,6 @@ const isVisit = (body: string): boolean =>
   /"QueueUrl":"[^"]*-visits"/.test(body) && body.includes('MessageBody')
 
 describe('a telephone number of the sandbox', () => {
-  it.each([
-    ['08000001001', 'FAILED - NOT IN RESIDENCE', 'FAILED - NOT AN EMPLOYEE'],
-    ['08000001002', 'FAILED - INVALID ADDRESS', 'FAILED - DETAILS MISMATCH'],
-    ['08000001003', 'CANNOT ACCESS ADDRESS', 'FAILED - EMPLOYER UNREACHABLE'],
-    ['08000001011', 'VERIFIED', 'VERIFIED'],
-    ['08031234567', 'VERIFIED', 'VERIFIED'],
-  ])('%s ends an address as %s, an employment as %s', async (phone, address, employment) => {
-    const locations = [
-      await order('/v1/addresses', phone),
-      await order('/v1/addresses/business', phone),
-      await order('/v1/employments', phone),
-    ]
-    const found = await Promise.all(locations.map(finalOf))
-    expect(found.map(({ status }) => status.subStatus)).toEqual([address, address, employment])
-  })
-
   it('works however it is written', async () => {
     const final = await finalOf(await order('/v1/addresses', '+234 (800) 000-1001'))
     expect(final.status.subStatus).toBe('FAILED - NOT IN RESIDENCE')

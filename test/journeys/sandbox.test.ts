@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import { newClient } from '../support/clients.ts'
 import { joinWorld } from '../support/environment.ts'
-import { eventually } from '../support/eventually.ts'
 import * as orders from '../support/orders.ts'
 import { isNightly } from '../support/tier.ts'
 
@@ -16,46 +15,6 @@ const client = await world.client()
 
 const complete = (id: number, subStatus: string) =>
   client.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus })
-
-const finalOf = (path: string) =>
-  eventually(async () => {
-    const { body } = await client.get(path)
-    return body.status.state === 'COMPLETE' && body
-  })
-
-it.each([
-  ['VERIFIED', 'VERIFIED', 1],
-  ['FAILED - NOT IN RESIDENCE', 'WRONG_ADDRESS', 0],
-  ['FAILED - INVALID ADDRESS', 'INVALID_ADDRESS', 0],
-  ['CANNOT ACCESS ADDRESS', 'NO_ACCESS', 0],
-])('ends an address verification as %s', async (subStatus, status, photosInside) => {
-  const { body } = await client.post('/v1/addresses', addressOrder({ street: `1 ${subStatus} Street` }))
-  const answer = await complete(body.id, subStatus)
-  expect(answer).toMatchObject({
-    status: 202,
-    body: { id: body.id, status: { status, subStatus, state: 'COMPLETE' } },
-  })
-  const final = await finalOf(`/v1/addresses/${body.id}`)
-  expect(final.status).toEqual({ status, subStatus, state: 'COMPLETE' })
-  expect(Object.keys(final.address.exteriorPhotos)).toEqual(['photo1', 'photo2'])
-  expect(Object.keys(final.address.interiorPhotos)).toHaveLength(photosInside)
-  const event = await eventually(async () => {
-    const found = await client.get(`/v1/events/evt_${body.id}_completed`)
-    return found.status === 200 && found.body
-  })
-  expect(event.body.data.address.status.subStatus).toBe(subStatus)
-})
-
-it.each([
-  'VERIFIED',
-  'FAILED - NOT AN EMPLOYEE',
-  'FAILED - DETAILS MISMATCH',
-  'FAILED - EMPLOYER UNREACHABLE',
-])('ends an employment verification as %s', async subStatus => {
-  const { body } = await client.post('/v1/employments', employmentOrder({ employerName: subStatus }))
-  await complete(body.id, subStatus)
-  expect((await finalOf(`/v1/employments/${body.id}`)).status.subStatus).toBe(subStatus)
-})
 
 it('decides once, as the product can end, and never in live mode', async () => {
   const { body } = await client.post('/v1/addresses', addressOrder({ street: '2 Once Street' }))

