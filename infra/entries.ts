@@ -18,8 +18,6 @@ const workerEntries = [
   'trust/close-ledgers',
   'trust/check-trails',
   'trust/repeat-erasures',
-  'trust/compact',
-  'trust/compact-all',
   'dispatch/deliver',
   'dispatch/deliver-to-slow',
   'lookup/try-again',

@@ -62,7 +62,6 @@ export class PlatformStack extends Stack {
         bind.mediaRead,
         bind.mediaErase,
         bind.mediaMark,
-        bind.compactedErase,
         bind.receiptKeysWrite,
         bind.receiptKeySecret,
         bind.trailLogRead,

@@ -88,8 +88,6 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     /** To delete lines of the ledger that are in an object, and say so. */
     ledgerClose: binding(write('ledgers', 'delete'), write('closedMonths', 'put', 'update')),
     trailErase: binding(write('trails', 'update')),
-    /** To delete entries that are in an object. */
-    trailCompact: binding(write('trails', 'delete')),
     /** How many visits each agent holds, and how their reports ended. */
     workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
     /** Daily stats: an entry of a published outcome, or the day's summary. */

@@ -21,8 +21,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'shared/fieldwork': 'count',
   'shared/http': 'declared',
   'shared/outbox': 'reconcile',
-  'shared/trust':
-    'compaction/compaction compaction/page ledger-month/ledger-month trail-log/log trail-log/proof',
+  'shared/trust': 'ledger-month/ledger-month trail-log/log trail-log/proof',
   'shared/webhook/delivery': 'breaker slowness',
   'shared/work': 'day',
 }

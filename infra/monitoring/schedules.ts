@@ -54,7 +54,6 @@ export const schedules = {
     urgency: 'ticket',
     errorImpact: 'Data that arrived during an erasure, such as an upload, stays until it expires.',
   },
-  compact: { everyMinutes: day, urgency: 'ticket', errorImpact: backlogs.compactions.errorImpact },
 } as const satisfies Readonly<Record<string, Schedule>>
 
 export type ScheduleName = keyof typeof schedules

@@ -26,7 +26,6 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 | trail-log#<hour>#<part>, <t>.. |                      | operations, erasure, the trails' log
- * compaction   | trail#<t>#<id>                  | 0                   |                          |                            | whoever reads what a verification left, erasure
  * receipt key  | receipt-keys                    | <n>                 |                          |                            | receipts, jwks.json, administer
  * data key     | data-keys                       | <n>                 |                          |                            | whoever reads or writes what is sealed
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
@@ -172,9 +171,6 @@ export const trailPartition = (of: Tenant, verificationId: number): string =>
 export const entryNumberOf = ({ sk }: Key): number => Number(sk)
 export const trailKey = (of: Tenant, verificationId: number, n: number) =>
   toKey(trailPartition(of, verificationId), padded(n))
-
-/** Before the first entry: what says that entries and other items are in an object, whose number of the last it has. */
-export const compactionKey = (of: Tenant, verificationId: number) => trailKey(of, verificationId, 0)
 
 /** A partition of an index takes 1,000 writes a second. */
 const logPartCount = 4

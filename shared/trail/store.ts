@@ -28,11 +28,11 @@ export interface StoredEntry extends TrailEntry {
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
 
-/** The number is the key's, so that an altered trail can be continued; a compaction has that of its last entry. */
-const numbered = (stored: StoredEntry & Key): StoredEntry => {
-  const entry = unpackEntry(stored)
-  return { ...entry, n: entryNumberOf(stored) || entry.n }
-}
+/** The number is the key's, so that an altered trail can be continued. */
+const numbered = (stored: StoredEntry & Key): StoredEntry => ({
+  ...unpackEntry(stored),
+  n: entryNumberOf(stored),
+})
 
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
   const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }

@@ -24,7 +24,6 @@ export const exportExclusions = {
   spend: 'It is an amount of a customer’s client.',
   reservation: 'It is an amount, until the record is complete.',
   alert: 'It names nobody; it is about a customer’s endpoint.',
-  compacted: 'It contains exported data: what it holds is exported as from the table.',
   trailLog: 'It contains ids and digests of trail entries, and the trails are exported.',
   erasureMark: 'It contains ids of erased records.',
   backup: 'It is a copy of exported data.',

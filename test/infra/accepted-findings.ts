@@ -83,12 +83,6 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'One mark for each erasure of the last hours, named after whose it is.',
   },
   {
-    rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-media-.*\/compacted\/\*\]$/,
-    where:
-      /^(AdminAdminister|Api((Addresses|Employments|OperationsCases)IdReceipt|EmploymentsIdReport|OperationsCasesId(Trail)?|OperationsAssignmentsId(Trail|Photos|Attempts|Links)?)|Trust(CheckTrails|RepeatErasures|Compact))\/Role\/Resource$/,
-    reason: 'One object for each ended verification, named after whose it is and what it holds.',
-  },
-  {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-trail-log-.*\/\*\]$/,
     where:
       /^(AdminAdminister|Api(Addresses|Employments|Identities|OperationsCases)IdReceipt|Trust(Close|Check)Trails)\/Role\/Resource$/,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { compactedFolder } from '../../shared/table/compacted-object.ts'
 import { erasureDays, recoveryDays, retentionDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { marksPrefix } from '../../shared/trust/erasure-mark.ts'
@@ -114,14 +113,6 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
     expect(bucket.Properties.LifecycleConfiguration.Rules).toContainEqual(
       expect.objectContaining({ ExpirationInDays: retentionDays.verification, Prefix: 'evidence/' }),
     )
-  })
-
-  it('keeps what ended verifications left no longer than it would be kept in the table', () => {
-    const days = retentionDays.verification - stage.settings.fieldwork.disputeDays
-    expect(bucket.Properties.LifecycleConfiguration.Rules).toContainEqual(
-      expect.objectContaining({ ExpirationInDays: days, Prefix: compactedFolder }),
-    )
-    expect(compactedFolder).not.toMatch(/^(evidence|incoming)/)
   })
 
   it.each([

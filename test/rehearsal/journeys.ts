@@ -64,7 +64,6 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'applicant-link': letters,
   appointments: letters,
   assigning: teams,
-  compaction: people,
   'case-file': people,
   'case-notes': people,
   'case-search': people,

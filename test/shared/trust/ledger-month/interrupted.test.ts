@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Charge } from '../../../../shared/ledger/line.ts'
 import type { Tenant } from '../../../../shared/table/tenant.ts'
+import { type Interruption, interrupted } from '../../../support/interrupted.ts'
 import type { LocalLockedBucket } from '../../../support/locked-bucket.ts'
 import { isNightly } from '../../../support/tier.ts'
-import { type Interruption, interrupted } from '../compaction/stage.ts'
 import {
   charge,
   chargeMany,
