@@ -244,19 +244,12 @@ const trailLogBindings = ({ settings }: Data) => {
 const ledgerBindings = ({ settings }: Data) => {
   const variables = { LEDGER_BUCKET: ledgerBucketName(settings) }
   const bucketArn = `arn:${Aws.PARTITION}:s3:::${ledgerBucketName(settings)}`
-  const read = [grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
+  const read = [grant(['s3:ListBucketVersions'], bucketArn), grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
   return {
-    /** To read lines of closed months, by the versions that the table names. */
-    closedMonthsRead: { grants: read, variables },
-    /** To add an object: nothing of ours may remove one, or shorten a lock. */
-    closedMonthsWrite: {
-      grants: [
-        ...read,
-        grant(['s3:ListBucketVersions'], bucketArn),
-        grant(['s3:PutObject'], `${bucketArn}/*`),
-      ],
-      variables,
-    },
+    /** To read the seals of the ledger by their first versions, which nobody can change. */
+    ledgerSealsRead: { grants: read, variables },
+    /** To add one: nothing of ours may remove any, or shorten a lock. */
+    ledgerSealsWrite: { grants: [...read, grant(['s3:PutObject'], `${bucketArn}/*`)], variables },
   }
 }
 

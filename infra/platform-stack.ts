@@ -65,7 +65,7 @@ export class PlatformStack extends Stack {
         bind.receiptKeysWrite,
         bind.receiptKeySecret,
         bind.trailLogRead,
-        bind.closedMonthsRead,
+        bind.ledgerSealsRead,
         bind.personal,
         bind.dataKeysWrite,
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),

@@ -99,7 +99,7 @@ export class StatefulStack extends Stack {
   }
 
   /**
-   * The log of the trails, and closed months of the ledger. They are of ids, digests and amounts, and encrypted with a key
+   * The log of the trails, and seals of the ledger. They are of ids, digests and amounts, and encrypted with a key
    * of S3's: whoever may have ours deleted could otherwise delete them with it.
    */
   private lockedBucket(id: string, bucketName: string, keptDays: number) {

@@ -79,7 +79,7 @@ export const trustStack: NounStack = {
   name: 'trust',
   description: 'Receipts and reports',
   paths,
-  // Writes the trail log and closed months of the ledger to locked buckets, and compares the log with the table.
+  // Writes the trail log and seals of the ledger to locked buckets, and compares the log with the table.
   add: (stack, context, bind) => {
     if (!context.settings.operator)
       Annotations.of(stack).addInfo(
@@ -107,21 +107,20 @@ export const trustStack: NounStack = {
       memoryMb: 512,
     })
     addSchedule(stack, context, 'check-trails', check)
-    const closeLedgers = new NodeFunction(stack, context, {
-      entry: 'trust/close-ledgers',
-      errorImpact: schedules['close-ledgers'].errorImpact,
+    const sealLedgers = new NodeFunction(stack, context, {
+      entry: 'trust/seal-ledgers',
+      errorImpact: schedules['seal-ledgers'].errorImpact,
       bindings: [
         bind.table('query'),
-        bind.ledgerClose,
-        bind.closedMonthsWrite,
+        bind.ledgerSealsWrite,
         bind.receiptKeys,
         bind.receiptKeySecret,
         bind.apiUrl(published(context.settings, 'ApiUrl')),
       ],
       timeoutSeconds: 900,
-      memoryMb: 512,
+      memoryMb: 1024,
     })
-    addSchedule(stack, context, 'close-ledgers', closeLedgers)
+    addSchedule(stack, context, 'seal-ledgers', sealLedgers)
     const repeat = new NodeFunction(stack, context, {
       entry: 'trust/repeat-erasures',
       errorImpact: schedules['repeat-erasures'].errorImpact,

@@ -17,7 +17,7 @@ import {
   streamDays,
 } from '../../shared/table/retention.ts'
 import { closeIntervalMinutes, hourGraceMs } from '../../shared/trail/hour.ts'
-import { monthGraceMs, objectLines } from '../../shared/trust/ledger-month/due.ts'
+import { monthGraceMs } from '../../shared/trust/ledger-seal/due.ts'
 import {
   applicantPhotoLimitBytes,
   buildingStatuses,
@@ -101,7 +101,6 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   caseSearchDays: `${retentionDays.caseSearch} days`,
   ledgerDays: `${retentionDays.ledger} days`,
   monthGraceDays: formatSeconds(monthGraceMs / 1000),
-  objectLines: objectLines.toLocaleString('en'),
   graceMinutes: `${hourGraceMs / 60_000}`,
   closedMinutes: `${hourGraceMs / 60_000 + closeIntervalMinutes}`,
   recoveryDays: `${recoveryDays}`,

@@ -43,11 +43,11 @@ export const schedules = {
     urgency: 'ticket',
     errorImpact: 'Nobody notices if somebody removes or rewrites trail entries.',
   },
-  'close-ledgers': {
+  'seal-ledgers': {
     everyMinutes: day,
     urgency: 'ticket',
     errorImpact:
-      'Ledger lines of past months stay in the table, which costs more. Nothing is lost, and charges can be read.',
+      'Past months of the ledger are not sealed: until they are, nothing proves that their lines are unchanged.',
   },
   'repeat-erasures': {
     everyMinutes: hour,

@@ -52,7 +52,6 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * its reference | ledger-reference#<line's pk>   | as ledger line      |                          | <t>#charge-reference#<id>  | listCharges, erasure
  * sum          | ledger-sum#<t>#<month>          | <day>[#<part>#<product>#<rule>] |              |                            | listCharges, the ledger's check (what a day's charges add up to)
  * its mark     | ledger-sum#counted#<line's pk>  | as ledger line      |                          |                            | whoever adds up (a charge that is in its sum)
- * closed month | ledger-month#<t>                | <month>#<n>         |                          |                            | ledger, listCharges, whoever closes months
  * reservation  | <t>#reservation#<part>          | <id>                |                          |                            | orders and look-ups of capped clients, the ledger's check
  * spend        | <t>#spend#<clientId>            | <month>             |                          |                            | the same, listCharges
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
@@ -582,14 +581,6 @@ export const ledgerDaySumsQuery = (of: Tenant, day: string) => ({
   to: `${day}$`,
 })
 export const countedChargeKey = ({ pk, sk }: Key) => toKey(`ledger-sum#counted#${pk}`, sk)
-
-/** What says of a month's lines that they are in an object: only what closes months may write it. */
-const closedMonthsPartition = (of: Tenant): string => `ledger-month#${tenant(of)}`
-const closedMonthDigits = 4
-/** @param n of the month's objects, from 1 */
-export const closedMonthKey = (of: Tenant, month: string, n: number) =>
-  toKey(closedMonthsPartition(of), `${month}#${`${n}`.padStart(closedMonthDigits, '0')}`)
-export const closedMonthsQuery = (of: Tenant, month: string) => prefixQuery(closedMonthsPartition(of), month)
 
 export const reservationShards: readonly number[] = listParts
 const reservationPartition = (of: Tenant, part: number): string => `${tenant(of)}#reservation#${part}`

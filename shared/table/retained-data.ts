@@ -240,10 +240,10 @@ const others = {
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and no link to it works any more',
   },
-  closedMonth: {
-    what: 'closed month of the ledger (bucket, locked)',
-    holds: 'nothing: the lines of the ledger of that month, as the table had them',
-    until: `${daysAfter('ledger', 'it was closed')}, some days after its month`,
+  ledgerSeal: {
+    what: 'seal of a month of the ledger (bucket, locked)',
+    holds: 'nothing: the lines of the ledger of that month, as the table has them',
+    until: `${daysAfter('ledger', 'it was made')}, some days after its month`,
     erased: 'stays, and nobody can change it: its lines name nobody',
   },
   upload: {

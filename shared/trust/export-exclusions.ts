@@ -18,7 +18,7 @@ export const exportExclusions = {
   limit: 'It is the number of requests of a day, under a digest.',
   circuit: 'It is a digest without data about anybody.',
   ledger: 'It names nobody; the record contains the charge as its price.',
-  closedMonth: 'It contains lines of the ledger, which name nobody.',
+  ledgerSeal: 'It contains lines of the ledger, which name nobody.',
   chargeReference: 'It is in the record.',
   countedCharge: 'It is the key of a line of the ledger.',
   spend: 'It is an amount of a customer’s client.',

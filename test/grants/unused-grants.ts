@@ -58,7 +58,7 @@ export const unusedGrants: readonly Explanation[] = [
       'The same of whoever signs for a stage’s first month, or first hour, which then writes to the table.',
     isByChance: true,
     grants: [
-      `trust/close-ledgers: dynamodb:PutItem on ${table}, keys of receiptKeys`,
+      `trust/seal-ledgers: dynamodb:PutItem on ${table}, keys of receiptKeys`,
       `trust/close-trails: dynamodb:PutItem on ${table}, keys of receiptKeys`,
       ...['Encrypt', 'GenerateDataKeyWithoutPlaintext', 'ReEncryptFrom', 'ReEncryptTo'].map(
         action => `trust/close-trails: kms:${action} on ${tableKey}`,

@@ -91,10 +91,9 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-ledger-.*\/\*\]$/,
-    where:
-      /^(AdminAdminister|Api(Charges|ChargesLines|Identities)|OutboxReconcile|TrustCloseLedgers)\/Role\/Resource$/,
+    where: /^(AdminAdminister|TrustSealLedgers)\/Role\/Resource$/,
     reason:
-      'Closed months of the ledger are objects of every tenant and month. Versions are read, one function adds some, none removes any.',
+      'The ledger has a seal of every tenant and month. Versions are read, one function adds some, none removes any.',
   },
   {
     rule: /^AwsSolutions-S1$/,

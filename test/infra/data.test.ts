@@ -117,7 +117,7 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
 
   it.each([
     ['the log of the trails', trailLog, retentionDays.trailLog],
-    ['closed months of the ledger', ledger, retentionDays.ledger],
+    ['seals of the ledger', ledger, retentionDays.ledger],
   ] as const)('locks %s for as long as it is kept, and lets it go then', (_what, { Properties }, Days) => {
     const Mode = stage.settings.name === 'prod' ? 'COMPLIANCE' : 'GOVERNANCE'
     expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })

@@ -292,10 +292,6 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'the key of a line',
     left: ['expiresAt'],
   },
-  'closed month': {
-    at: at(`ledger-month#${tenant}`, '\\d{4}-\\d\\d#\\d{4}'),
-    why: 'sums of what was charged, and where its lines are',
-  },
   reservation: {
     at: at(`${tenant}#reservation#\\d+`, '\\d+'),
     why: 'an amount, by ids',
