@@ -33,7 +33,6 @@ export const bindingsOf = (settings: Stage) => ({
   sendVisits: sendBinding(settings, 'visits'),
   sendReconciliations: sendBinding(settings, 'reconciliations'),
   sendMessages: sendBinding(settings, 'messages'),
-  sendCompactions: sendBinding(settings, 'compactions'),
   redrive: redriveBinding(settings),
   messageSenders: settingsOnly({ MESSAGE_SENDERS: JSON.stringify(originsOf(settings)) }),
   mailAndSms: { grants: sendingGrants(settings), variables: {} },
@@ -168,24 +167,6 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
-    /** To read what ended verifications left. */
-    compactedRead: {
-      grants: [grant(['s3:GetObject'], under('compacted')), grant(['kms:Decrypt'], keyArn)],
-      variables,
-    },
-    /** To store it; an object that is not named is deleted. */
-    compactedWrite: {
-      grants: [
-        grant(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], under('compacted')),
-        grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn),
-      ],
-      variables,
-    },
-    /** To store it again without what is personal. */
-    compactedErase: {
-      grants: [grant(['s3:PutObject'], under('compacted')), grant(['kms:GenerateDataKey'], keyArn)],
-      variables,
-    },
     mediaErase: {
       grants: [
         grant(['s3:DeleteObject'], objects),
@@ -251,11 +232,8 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
 const trailLogBindings = ({ settings }: Data) => {
   const variables = { TRAIL_LOG_BUCKET: trailLogBucketName(settings) }
   const bucketArn = `arn:${Aws.PARTITION}:s3:::${trailLogBucketName(settings)}`
-  const list = grant(['s3:ListBucketVersions'], bucketArn)
-  const read = [list, grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
+  const read = [grant(['s3:ListBucketVersions'], bucketArn), grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
   return {
-    /** To know which hours are closed. */
-    trailLogList: { grants: [list], variables },
     /** To read the log of the trails by its first versions, which nobody can change. */
     trailLogRead: { grants: read, variables },
     /** To add to it: nothing of ours may remove, or shorten a lock. */
@@ -266,19 +244,12 @@ const trailLogBindings = ({ settings }: Data) => {
 const ledgerBindings = ({ settings }: Data) => {
   const variables = { LEDGER_BUCKET: ledgerBucketName(settings) }
   const bucketArn = `arn:${Aws.PARTITION}:s3:::${ledgerBucketName(settings)}`
-  const read = [grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
+  const read = [grant(['s3:ListBucketVersions'], bucketArn), grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
   return {
-    /** To read lines of closed months, by the versions that the table names. */
-    closedMonthsRead: { grants: read, variables },
-    /** To add an object: nothing of ours may remove one, or shorten a lock. */
-    closedMonthsWrite: {
-      grants: [
-        ...read,
-        grant(['s3:ListBucketVersions'], bucketArn),
-        grant(['s3:PutObject'], `${bucketArn}/*`),
-      ],
-      variables,
-    },
+    /** To read the seals of the ledger by their first versions, which nobody can change. */
+    ledgerSealsRead: { grants: read, variables },
+    /** To add one: nothing of ours may remove any, or shorten a lock. */
+    ledgerSealsWrite: { grants: [...read, grant(['s3:PutObject'], `${bucketArn}/*`)], variables },
   }
 }
 

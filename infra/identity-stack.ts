@@ -13,7 +13,7 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes
   ...lookups(bind, settings),
   '/v1/identities': {
     errorImpact: 'Integrators cannot list earlier look-ups; new look-ups go on.',
-    bindings: [bind.table('query'), bind.personal, bind.closedMonthsRead],
+    bindings: [bind.table('query'), bind.personal],
   },
   '/v1/identities/{id}': {
     errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',

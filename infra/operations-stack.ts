@@ -46,7 +46,6 @@ const paths = (
       bind.fileTokenSecret,
       bind.mediaUrl,
       bind.mediaThumbnails,
-      bind.compactedRead,
       // What earlier agents told of the house is found by a keyed digest of its address.
       bind.idNumberSecret,
     ],
@@ -96,7 +95,6 @@ const paths = (
       bind.mediaUpload,
       bind.fileTokenSecret,
       bind.mediaUrl,
-      bind.compactedRead,
     ],
   },
   '/v1/operations/assignments/{id}/photos/{slot}': {
@@ -114,16 +112,11 @@ const paths = (
   '/v1/operations/assignments/{id}/attempts': {
     errorImpact:
       'Agents cannot record attempts to reach an employer: no employer can be reported as unreachable.',
-    bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal, bind.compactedRead],
+    bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal],
   },
   '/v1/operations/assignments/{id}/links': {
     errorImpact: 'Employers receive no link to the form: agents have to call.',
-    bindings: [
-      bind.table('get', 'query', 'put', 'update', 'check'),
-      bind.trail,
-      bind.personal,
-      bind.compactedRead,
-    ],
+    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot submit reports: their phones keep them and try again.',
@@ -140,7 +133,7 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/trail': {
     errorImpact: 'Reviewers cannot see who did what to a verification.',
-    bindings: [bind.table('get', 'query'), bind.trail, bind.personal, bind.compactedRead],
+    bindings: [bind.table('get', 'query'), bind.trail],
   },
   '/v1/operations/overview': {
     errorImpact: 'The operator cannot see what is late or stuck.',
@@ -163,11 +156,11 @@ const paths = (
   '/v1/operations/cases/{id}': {
     errorImpact: 'Staff cannot open the file of a case.',
     // Each opening is noted in the trail.
-    bindings: [bind.table('get', 'query'), bind.trail, bind.personal, bind.compactedRead],
+    bindings: [bind.table('get', 'query'), bind.trail, bind.personal],
   },
   '/v1/operations/cases/{id}/trail': {
     errorImpact: 'Staff see a case without what happened in it.',
-    bindings: [bind.table('get', 'query'), bind.trail, bind.personal, bind.compactedRead],
+    bindings: [bind.table('get', 'query'), bind.trail, bind.personal],
   },
   '/v1/operations/stuck/{id}/mend': {
     errorImpact: 'The operator cannot repair what is stuck from the page; admin commands still can.',

@@ -56,13 +56,11 @@ export const outboxStack: NounStack = {
       consumer: {
         entry: 'outbox/reconcile',
         // It expires verifications that nobody decided in time.
-        // It compares charges of a day, which may be of a closed month.
         bindings: [
           ...bindings,
           bind.table('getMany', 'gsi1'),
           bind.expiry,
           bind.sendReconciliations,
-          bind.closedMonthsRead,
           bind.ledgerSums('put', 'delete'),
         ],
         mayFeedItself: true,

@@ -79,7 +79,7 @@ export const pagesStack: NounStack = {
     },
     '/v1/charges/lines': {
       errorImpact: 'Integrators cannot list or export their charges; their invoices are not affected.',
-      bindings: [bind.table('query'), bind.closedMonthsRead],
+      bindings: [bind.table('query')],
     },
   }),
 }

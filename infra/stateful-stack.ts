@@ -14,7 +14,6 @@ import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { stageSecretNames } from '../shared/aws/stage-secrets.ts'
 import { registryNames } from '../shared/identity/products.ts'
-import { compactedFolder } from '../shared/table/compacted-object.ts'
 import { erasureDays, photoHotDays, retentionDays, uploadDays } from '../shared/table/retention.ts'
 import { marksPrefix } from '../shared/trust/erasure-mark.ts'
 import { physicalName, stackProps, toConstructId } from './constructs/context.ts'
@@ -84,7 +83,7 @@ export class StatefulStack extends Stack {
       bucketKeyEnabled: true,
       // Without versions: what retention deletes is gone.
       versioned: false,
-      lifecycleRules: lifecycleRules(this.settings),
+      lifecycleRules,
       // A page uploads photos by links that last minutes: whoever has one may use it wherever its page comes from, and
       // no cookie is of any use here.
       cors: [
@@ -100,7 +99,7 @@ export class StatefulStack extends Stack {
   }
 
   /**
-   * The log of the trails, and closed months of the ledger. They are of ids, digests and amounts, and encrypted with a key
+   * The log of the trails, and seals of the ledger. They are of ids, digests and amounts, and encrypted with a key
    * of S3's: whoever may have ours deleted could otherwise delete them with it.
    */
   private lockedBucket(id: string, bucketName: string, keptDays: number) {
@@ -144,7 +143,7 @@ export class StatefulStack extends Stack {
  * and a half months, of the nine that remain. S3 does not move photos below 128 KB, which would save less
  * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-transition-general-considerations.html).
  */
-const lifecycleRules = ({ fieldwork }: Stage): LifecycleRule[] => [
+const lifecycleRules: LifecycleRule[] = [
   {
     // The sandbox's placeholders have another prefix, and do not expire.
     id: 'retention',
@@ -156,12 +155,6 @@ const lifecycleRules = ({ fieldwork }: Stage): LifecycleRule[] => [
       },
     ],
     expiration: Duration.days(retentionDays.verification),
-  },
-  // They are stored once the time for objections is over: what they hold is kept no longer than in the table.
-  {
-    id: 'compacted',
-    prefix: compactedFolder,
-    expiration: Duration.days(retentionDays.verification - fieldwork.disputeDays),
   },
   { id: 'uploads', prefix: 'incoming/', expiration: Duration.days(uploadDays) },
   // Erasures that an operator repeats after a restore.

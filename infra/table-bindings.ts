@@ -85,11 +85,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     /** To add charges to the sums of their days, and to put the parts of such a sum together. */
     ledgerSums: (...words: readonly ('put' | 'update' | 'delete')[]): Binding =>
       binding(write('ledgerSums', ...words)),
-    /** To delete lines of the ledger that are in an object, and say so. */
-    ledgerClose: binding(write('ledgers', 'delete'), write('closedMonths', 'put', 'update')),
     trailErase: binding(write('trails', 'update')),
-    /** To delete entries that are in an object. */
-    trailCompact: binding(write('trails', 'delete')),
     /** How many visits each agent holds, and how their reports ended. */
     workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
     /** Daily stats: an entry of a published outcome, or the day's summary. */

@@ -9,7 +9,6 @@ import type { PathsOf } from './constructs/api-function.ts'
 import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
-import { WorkQueue } from './constructs/work-queue.ts'
 import { trailFaults } from './monitoring/alarms.ts'
 import { schedules } from './monitoring/schedules.ts'
 import { published } from './names.ts'
@@ -31,21 +30,19 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
   ]
   // It proves, if asked, that its trail is in the log.
   const proving = [...signing, bind.trailLogRead]
-  const visited = [...proving, bind.compactedRead]
   return {
     '/v1/addresses/{id}/receipt': {
       errorImpact: 'Integrators cannot fetch receipts of address verifications; earlier receipts stay valid.',
-      bindings: visited,
+      bindings: proving,
     },
     '/v1/employments/{id}/receipt': {
       errorImpact:
         'Integrators cannot fetch receipts of employment verifications; earlier receipts stay valid.',
-      bindings: visited,
+      bindings: proving,
     },
     '/v1/identities/{id}/receipt': {
       errorImpact: 'Integrators cannot fetch receipts of look-ups; earlier receipts stay valid.',
-      // A look-up's trail is never in an object.
-      bindings: [...proving, bind.mediaPlace],
+      bindings: proving,
     },
     // A report holds its receipt; that of a visit, its photos, too.
     '/v1/addresses/{id}/report': {
@@ -54,11 +51,11 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
     },
     '/v1/employments/{id}/report': {
       errorImpact: 'Integrators cannot print the report of an employment; its record can be read.',
-      bindings: [...signing, bind.compactedRead],
+      bindings: signing,
     },
     '/v1/identities/{id}/report': {
       errorImpact: 'Integrators cannot print the report of a look-up; its verdict can be read.',
-      bindings: [...signing, bind.mediaPlace],
+      bindings: signing,
     },
     // The same documents for staff, whose opening is noted in the trail.
     '/v1/operations/cases/{id}/report': {
@@ -67,7 +64,7 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
     },
     '/v1/operations/cases/{id}/receipt': {
       errorImpact: 'Staff cannot fetch the receipt of a case; its customer can.',
-      bindings: [...visited, bind.trail],
+      bindings: [...proving, bind.trail],
     },
     '/v1/jwks.json': {
       errorImpact: 'Verifiers of receipts who have no copy of the keys have to wait.',
@@ -82,7 +79,7 @@ export const trustStack: NounStack = {
   name: 'trust',
   description: 'Receipts and reports',
   paths,
-  // Writes the trail log and closed months of the ledger to locked buckets, and compares the log with the table.
+  // Writes the trail log and seals of the ledger to locked buckets, and compares the log with the table.
   add: (stack, context, bind) => {
     if (!context.settings.operator)
       Annotations.of(stack).addInfo(
@@ -105,31 +102,25 @@ export const trustStack: NounStack = {
     const check = new NodeFunction(stack, context, {
       entry: 'trust/check-trails',
       errorImpact: schedules['check-trails'].errorImpact,
-      bindings: [
-        bind.table('get', 'query', 'getMany', 'gsi1'),
-        bind.trailLogRead,
-        bind.personal,
-        bind.compactedRead,
-      ],
+      bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
       timeoutSeconds: 600,
       memoryMb: 512,
     })
     addSchedule(stack, context, 'check-trails', check)
-    const closeLedgers = new NodeFunction(stack, context, {
-      entry: 'trust/close-ledgers',
-      errorImpact: schedules['close-ledgers'].errorImpact,
+    const sealLedgers = new NodeFunction(stack, context, {
+      entry: 'trust/seal-ledgers',
+      errorImpact: schedules['seal-ledgers'].errorImpact,
       bindings: [
         bind.table('query'),
-        bind.ledgerClose,
-        bind.closedMonthsWrite,
+        bind.ledgerSealsWrite,
         bind.receiptKeys,
         bind.receiptKeySecret,
         bind.apiUrl(published(context.settings, 'ApiUrl')),
       ],
       timeoutSeconds: 900,
-      memoryMb: 512,
+      memoryMb: 1024,
     })
-    addSchedule(stack, context, 'close-ledgers', closeLedgers)
+    addSchedule(stack, context, 'seal-ledgers', sealLedgers)
     const repeat = new NodeFunction(stack, context, {
       entry: 'trust/repeat-erasures',
       errorImpact: schedules['repeat-erasures'].errorImpact,
@@ -144,39 +135,10 @@ export const trustStack: NounStack = {
         bind.idNumberSecret,
         bind.mediaErase,
         bind.mediaMark,
-        bind.compactedRead,
-        bind.compactedErase,
       ],
       timeoutSeconds: 600,
     })
     addSchedule(stack, context, 'repeat-erasures', repeat)
-    const compactAll = new NodeFunction(stack, context, {
-      entry: 'trust/compact-all',
-      errorImpact: schedules.compact.errorImpact,
-      bindings: [bind.table('query'), bind.sendCompactions],
-      timeoutSeconds: 60,
-    })
-    addSchedule(stack, context, 'compact', compactAll)
-    // Tenants whose ended verifications are looked at, and pages of a large one's.
-    new WorkQueue(stack, context, {
-      name: 'compactions',
-      maxConcurrency: 5,
-      consumer: {
-        entry: 'trust/compact',
-        bindings: [
-          bind.table('get', 'getMany', 'query', 'gsi1', 'delete'),
-          bind.trail,
-          bind.trailCompact,
-          bind.compactedWrite,
-          bind.trailLogList,
-          bind.personal,
-          bind.fieldwork,
-          bind.sendCompactions,
-        ],
-        memoryMb: 512,
-        mayFeedItself: true,
-      },
-    })
     addAlarm(stack, 'TrailFaults', context, trailFaults)
   },
 }

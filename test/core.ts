@@ -21,8 +21,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'shared/fieldwork': 'count',
   'shared/http': 'declared',
   'shared/outbox': 'reconcile',
-  'shared/trust':
-    'compaction/compaction compaction/page ledger-month/ledger-month trail-log/log trail-log/proof',
+  'shared/trust': 'ledger-seal/interrupted ledger-seal/ledger-seal trail-log/log trail-log/proof',
   'shared/webhook/delivery': 'breaker slowness',
   'shared/work': 'day',
 }
@@ -36,7 +35,6 @@ const atNight: Readonly<Record<string, string>> = {
   'infra/admin': 'local-environment',
   'infra/local': 'local-limits',
   'shared/evidence': 'perceptual-digest',
-  'shared/trust': 'ledger-month/interrupted',
 }
 
 const filesOf = (names: Readonly<Record<string, string>>): readonly string[] =>

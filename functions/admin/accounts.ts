@@ -6,12 +6,14 @@ import * as accounts from '../../shared/account/store.ts'
 import { resumed, suspended, suspendedSince } from '../../shared/account/suspension.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { monthOf } from '../../shared/ledger/line.ts'
-import { listLedgerLines } from '../../shared/ledger/read-store.ts'
 import { priceListVersion } from '../../shared/ledger/price.ts'
+import { ledgerReadLines, listLedgerLines } from '../../shared/ledger/read-store.ts'
 import { recountSpend } from '../../shared/ledger/recount.ts'
 import { findSpend } from '../../shared/ledger/spend-store.ts'
 import { createFirstDataKey } from '../../shared/table/data-key-rotation.ts'
 import { generateId } from '../../shared/table/id.ts'
+import { checkSeal, sealFaultKinds } from '../../shared/trust/ledger-seal/check.ts'
+import { lastSealableMonth, monthGraceMs } from '../../shared/trust/ledger-seal/due.ts'
 import { createFirstReceiptKey } from '../../shared/trust/receipt/signing.ts'
 import type { CommandOf } from './command.ts'
 
@@ -239,6 +241,16 @@ export const listLedger = async ({ organisationId, mode, month, after }: Command
   const page = { limit: ledgerPageSize, after }
   const { items, cursor } = await listLedgerLines({ organisationId, mode }, { month }, page)
   return { lines: items, ...(cursor !== undefined && { next: cursor }) }
+}
+
+/** A page of the comparison of a month's lines with its seal; `npm run admin -- ledger check` asks for all of them. */
+export const checkLedger = async ({ organisationId, mode, month, after }: CommandOf<'checkLedger'>) => {
+  const nowMs = Date.now()
+  if (month > lastSealableMonth(nowMs))
+    throw new Error(`month: it is sealed ${monthGraceMs / 86_400_000} days after its end`)
+  const of = { organisationId, mode, month }
+  const { findings, ...rest } = await checkSeal(of, { after, limit: ledgerReadLines, nowMs })
+  return { ...rest, findings: findings.map(finding => ({ ...finding, why: sealFaultKinds[finding.fault] })) }
 }
 
 /* Who people are, and in which groups, is the issuer's. What the operator can do at once is done here. */

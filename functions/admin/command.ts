@@ -79,6 +79,12 @@ export const Command = z.discriminatedUnion('command', [
     /** Where an earlier page ended. */
     after: z.optional(z.string().check(z.regex(ledgerListKeyPattern))),
   }),
+  command('checkLedger', {
+    ...tenant,
+    month: Month,
+    /** Where an earlier page ended. */
+    after: z.optional(z.string().check(z.regex(ledgerListKeyPattern))),
+  }),
   command('listPeople', {}),
   command('disablePerson', { personId }),
   command('enablePerson', { personId }),

@@ -16,9 +16,8 @@ import {
   retentionDays,
   streamDays,
 } from '../../shared/table/retention.ts'
-import { closeIntervalMinutes, hourGraceMs, openingDays } from '../../shared/trail/hour.ts'
-import { maxCompactedEntries } from '../../shared/trust/compaction/due.ts'
-import { monthGraceMs, objectLines } from '../../shared/trust/ledger-month/due.ts'
+import { closeIntervalMinutes, hourGraceMs } from '../../shared/trail/hour.ts'
+import { monthGraceMs } from '../../shared/trust/ledger-seal/due.ts'
 import {
   applicantPhotoLimitBytes,
   buildingStatuses,
@@ -102,9 +101,6 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   caseSearchDays: `${retentionDays.caseSearch} days`,
   ledgerDays: `${retentionDays.ledger} days`,
   monthGraceDays: formatSeconds(monthGraceMs / 1000),
-  objectLines: objectLines.toLocaleString('en'),
-  compactedEntries: `${maxCompactedEntries}`,
-  openingDays: `${openingDays}`,
   graceMinutes: `${hourGraceMs / 60_000}`,
   closedMinutes: `${hourGraceMs / 60_000 + closeIntervalMinutes}`,
   recoveryDays: `${recoveryDays}`,

@@ -265,7 +265,7 @@ export const ledgerMismatches: AlarmProps = {
   errorImpact:
     'The ledger and the live records of a day do not agree. A customer is charged without a record, or is not charged for one.',
   firstStep:
-    'Read the lines ledger.mismatch: each names a record and says whether its line is missing, is one too many, has another amount, or was changed after its month was closed. With `sum` it names a day whose total in the portal was wrong, and is right now: see whether `outbox/count-charges` fails. Look at the record with `verifications show`, and correct the invoice; a line never changes.',
+    'Read the lines ledger.mismatch: each names a record and says whether its line is missing, is one too many, or has another amount. With `sum` it names a day whose total in the portal was wrong, and is right now, or a month whose total was wrong when it was sealed: see whether `outbox/count-charges` fails. Look at the record with `verifications show`, and correct the invoice; a line never changes.',
   metric: serviceMetric('LedgerMismatches', { mode: 'live' }),
   periodMinutes: 60,
 }

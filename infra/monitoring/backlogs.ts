@@ -42,13 +42,6 @@ export const backlogs = {
     errorImpact: 'What the stream missed is not repaired: some customers wait, and nothing shows it.',
     lateAfterSeconds: 1800,
   },
-  // Of a day: what is missed has other days, and costs storage meanwhile.
-  compactions: {
-    urgency: 'ticket',
-    errorImpact:
-      'What is stored of ended verifications stays in the table, which costs more. Nothing is lost, and nobody waits.',
-    lateAfterSeconds: 12 * 3600,
-  },
   // A simulated visit takes up to 15 minutes.
   visits: {
     urgency: 'ticket',

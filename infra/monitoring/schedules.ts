@@ -43,18 +43,17 @@ export const schedules = {
     urgency: 'ticket',
     errorImpact: 'Nobody notices if somebody removes or rewrites trail entries.',
   },
-  'close-ledgers': {
+  'seal-ledgers': {
     everyMinutes: day,
     urgency: 'ticket',
     errorImpact:
-      'Ledger lines of past months stay in the table, which costs more. Nothing is lost, and charges can be read.',
+      'Past months of the ledger are not sealed: until they are, nothing proves that their lines are unchanged.',
   },
   'repeat-erasures': {
     everyMinutes: hour,
     urgency: 'ticket',
     errorImpact: 'Data that arrived during an erasure, such as an upload, stays until it expires.',
   },
-  compact: { everyMinutes: day, urgency: 'ticket', errorImpact: backlogs.compactions.errorImpact },
 } as const satisfies Readonly<Record<string, Schedule>>
 
 export type ScheduleName = keyof typeof schedules

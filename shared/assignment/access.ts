@@ -70,7 +70,7 @@ export const getHeldTask = async (caller: Caller, id: string): Promise<Assignmen
   return task
 }
 
-/** A day's round. It is over before anything of an ended verification is moved into its object. */
+/** A day's round. */
 const lateMs = 24 * 3_600_000
 
 /**

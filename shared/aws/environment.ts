@@ -30,7 +30,6 @@ export const variables = {
   SLOW_DELIVERIES_QUEUE_URL: text,
   VISITS_QUEUE_URL: text,
   RECONCILIATIONS_QUEUE_URL: text,
-  COMPACTIONS_QUEUE_URL: text,
   /** URLs by queue: `from` its dead letters, `to` itself. */
   DEAD_LETTERS: () => json(z.record(z.string(), z.object({ from: z.string(), to: z.string() }))),
   WORKFLOW_ARN: text,

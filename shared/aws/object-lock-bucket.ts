@@ -68,15 +68,5 @@ type VersionName = Pick<ObjectVersion, 'key' | 'versionId'>
 export const readVersion = async (bucket: string, { key, versionId }: VersionName): Promise<Buffer> =>
   (await callS3({ method: 'GET', bucket, key, query: { versionId } })).body
 
-/** Some of its bytes: https://docs.aws.amazon.com/AmazonS3/latest/userguide/range-get-olap.html */
-export const readVersionBytes = async (
-  bucket: string,
-  { key, versionId }: VersionName,
-  { start, size }: { readonly start: number; readonly size: number },
-): Promise<Buffer> => {
-  const headers = { range: `bytes=${start}-${start + size - 1}` }
-  return (await callS3({ method: 'GET', bucket, key, query: { versionId }, headers }, [206])).body
-}
-
 export const findFirstVersion = async (bucket: string, key: string): Promise<ObjectVersion | undefined> =>
   (await listFirstVersions(bucket, key)).find(each => each.key === key)

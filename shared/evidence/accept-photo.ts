@@ -6,7 +6,7 @@ import { Problem } from '../http/contract/problem.ts'
 import type { Refusal, Slot } from './contract.ts'
 import { countDecodes, countRefused } from './limits.ts'
 import { incomingKey, incomingPrefix, type Photo, uploadName } from './photo.ts'
-import { findWorkPhotos, type SettledPhoto, type SettleResult, savePhotoResults } from './photo-store.ts'
+import { findPhotos, type SettledPhoto, type SettleResult, savePhotoResults } from './photo-store.ts'
 import { reencodeUpload } from './reencode.ts'
 
 interface AcceptPhotoInput {
@@ -101,7 +101,7 @@ export const acceptPhoto = async (taking: AcceptPhotoInput) => {
   let isMissing = false
   for (let round = 0; round < rounds; round++) {
     const { assignment } = await getSendableTask(caller, id, nowMs)
-    const photos = await findWorkPhotos(assignment, nowMs)
+    const photos = await findPhotos(assignment, nowMs)
     const photo = standingPhoto(photos, taking)
     if (photo.state !== 'awaited') {
       await putEmptyObject(incomingKey(photo, uploadName(photo)))

@@ -8,6 +8,7 @@ import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import type { Slot } from './contract.ts'
 import type { Photo } from './photo.ts'
 
 /** All photos of a visit are one item, which is stated in one write and settled in another. */
@@ -20,18 +21,31 @@ export interface StoredPhotos {
   readonly expiresAt: number
 }
 
-export const photosItemKey = (key: VerificationKey) => photosKey(key, key.verificationId)
+const photosItemKey = (key: VerificationKey) => photosKey(key, key.verificationId)
 
 const stored = (key: VerificationKey): Promise<StoredPhotos | undefined> =>
   database.get<StoredPhotos>(photosItemKey(key), { consistent: true })
 
-/** Sorted by slot. */
-export const photosIn = (found: StoredPhotos | undefined): readonly Photo[] =>
+const photosIn = (found: StoredPhotos | undefined): readonly Photo[] =>
   found ? JSON.parse(inflateRawSync(found.packed).toString()) : []
 
-/** Of work that goes on, of which no object holds anything. Sorted by slot. */
-export const findWorkPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
+/** Sorted by slot. */
+export const findPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
   photosIn(unlessExpired(await stored(key), nowMs))
+
+/** Also what has expired, each with when it goes: in seconds since 1970. */
+export const listStoredPhotos = async (
+  key: VerificationKey,
+): Promise<readonly (Photo & Pick<StoredPhotos, 'expiresAt'>)[]> => {
+  const found = await stored(key)
+  return photosIn(found).map(photo => ({ ...photo, expiresAt: found!.expiresAt }))
+}
+
+export const findPhoto = async (
+  key: VerificationKey,
+  slot: Slot,
+  nowMs: number,
+): Promise<Photo | undefined> => (await findPhotos(key, nowMs)).find(photo => photo.slot === slot)
 
 export interface PhotoActor {
   readonly by: string
@@ -155,3 +169,10 @@ export const savePhotoResults = (
       events: still.map(each => settleEvent(each, actor.by)),
     }
   })
+
+/** Returns how many; a dry run deletes none. */
+export const eraseRecords = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const found = await stored(key)
+  if (found && !isDry) await database.write({ delete: photosItemKey(key) })
+  return photosIn(found).length
+}

@@ -8,7 +8,7 @@ import type { Statement } from './capture-record.ts'
 import { isReplacement, isSameStatement, parseStatements, toPendingPhoto } from './capture-record.ts'
 import { findDevices } from './device-store.ts'
 import { incomingKey, type Photo, uploadName, uploadSeconds } from './photo.ts'
-import { findWorkPhotos, savePhotoRecords } from './photo-store.ts'
+import { findPhotos, savePhotoRecords } from './photo-store.ts'
 
 interface RecordingInput {
   readonly caller: Caller
@@ -25,7 +25,7 @@ const putStatements = async (
   { caller, nowMs }: RecordingInput,
 ): Promise<readonly Photo[] | undefined> => {
   const by = caller.clientId
-  const standing = new Map((await findWorkPhotos(key, nowMs)).map(photo => [photo.slot, photo]))
+  const standing = new Map((await findPhotos(key, nowMs)).map(photo => [photo.slot, photo]))
   const photos = statements.map(statement => toPendingPhoto(key, statement, { by, nowMs }))
   const later = photos.filter(photo => isReplacement(photo, standing.get(photo.slot)))
   const at = new Date(nowMs).toISOString()

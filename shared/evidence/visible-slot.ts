@@ -6,7 +6,7 @@ import { findVerification } from '../verification/store.ts'
 import { documentSlot } from './document.ts'
 import { listDocuments } from './document-store.ts'
 import { isFromApplicant, type PhotoName, parsePhotoFile, photoFile } from './photo.ts'
-import { findPhoto } from './photo-read-store.ts'
+import { findPhoto } from './photo-store.ts'
 
 /** The slot of a document, or of a photo that stands there and was found good. */
 const standingSlot = async (

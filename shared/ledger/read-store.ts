@@ -1,60 +1,48 @@
 import { database } from '../table/driver.ts'
 import { ledgerKey, ledgerPageKeyPattern, ledgerQuery } from '../table/keys.ts'
+import { inOrderOfNames } from '../table/leaves.ts'
 import { forEachPage, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { compareRows, inFixedOrder, isInRange, type LedgerRow, type RowRange } from './closed-month.ts'
-import { listClosedMonths, readClosedRows } from './closed-month-store.ts'
 import type { Month } from './contract.ts'
 import { type Charge, type LedgerLine, monthOf } from './line.ts'
-
-/* Lines of a month that is open are in the table, those of a closed one in its objects, and late ones in the table. */
 
 export const ledgerListKeyPattern = ledgerPageKeyPattern
 
 type StoredLine = LedgerLine & Key & { readonly expiresAt: number }
 
+/** In the order of names, so that a line has the same bytes wherever it is read. */
 const lineIn = ({ pk: _pk, sk: _sk, expiresAt: _expiresAt, ...line }: StoredLine): LedgerLine =>
-  inFixedOrder(line)
+  Object.fromEntries(inOrderOfNames(Object.entries(line))) as object as LedgerLine
 
-type PageQuery = RowRange & { readonly limit: number }
+interface LedgerRow {
+  readonly sk: string
+  readonly line: LedgerLine
+}
 
-/** What the table has of a month, and with a cursor no more than up to there. */
-export const readTableRows = async (
-  tenant: Tenant,
-  month: Month,
-  query: PageQuery,
-): Promise<ResultPage<LedgerRow, string>> => {
-  const { items, ...page } = await queryShards<StoredLine>(ledgerQuery(tenant, month), {
-    ...query,
-    consistent: true,
-  })
-  return { items: items.map(item => ({ sk: item.sk, line: lineIn(item) })), ...page }
+interface PageQuery {
+  /** Both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** Excluded, in the order of reading. */
+  readonly beyond?: string | undefined
+  readonly newestFirst?: boolean
+  readonly limit: number
 }
 
 /** A page of a month, with a cursor exactly where another row follows. */
-const readRows = async (
+export const readLedgerRows = async (
   tenant: Tenant,
   month: Month,
   query: PageQuery,
 ): Promise<ResultPage<LedgerRow, string>> => {
+  const { limit } = query
   // One more than the page holds tells whether another follows.
-  const more = { ...query, limit: query.limit + 1 }
-  const [table, closedMonths] = await Promise.all([
-    readTableRows(tenant, month, more),
-    listClosedMonths(tenant, month),
-  ])
-  const closed = await Promise.all(closedMonths.map(each => readClosedRows(each, more)))
-  const { cursor: end } = table
-  const isKnown = ({ sk }: LedgerRow): boolean =>
-    end === undefined || !isInRange({ ...query, beyond: end }, sk)
-  // While its lines are deleted, an object and the table have the same ones.
-  const rows = new Map([...closed.flat().filter(isKnown), ...table.items].map(row => [row.sk, row]))
-  const sorted = [...rows.values()].toSorted(compareRows)
-  const found = query.newestFirst ? sorted.toReversed() : sorted
-  const items = found.slice(0, query.limit)
-  const cursor = found.length > query.limit ? items.at(-1)!.sk : end
-  return { items, ...(cursor !== undefined && { cursor }) }
+  const more = { ...query, limit: limit + 1, consistent: true }
+  const { items, cursor: end } = await queryShards<StoredLine>(ledgerQuery(tenant, month), more)
+  const rows = items.slice(0, limit).map(item => ({ sk: item.sk, line: lineIn(item) }))
+  const cursor = items.length > limit ? rows.at(-1)!.sk : end
+  return { items: rows, ...(cursor !== undefined && { cursor }) }
 }
 
 /** ISO 8601; `from` included, `to` excluded. */
@@ -70,7 +58,7 @@ export const listLedgerLines = async (
   { month, from, to }: ChargePeriod,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<ResultPage<LedgerLine, string>> => {
-  const { items, ...page } = await readRows(tenant, month, { from, to, limit, beyond: after })
+  const { items, ...page } = await readLedgerRows(tenant, month, { from, to, limit, beyond: after })
   return { items: items.map(({ line }) => line), ...page }
 }
 
@@ -103,7 +91,7 @@ export const listLatestLines = async (
     const { items, cursor } = await readFilteredPage<LedgerRow, string>(
       limit + 1 - found.length,
       async ({ limit, cursor = after }) => {
-        const page = await readRows(tenant, month, { ...query, limit, beyond: cursor })
+        const page = await readLedgerRows(tenant, month, { ...query, limit, beyond: cursor })
         return { ...page, items: page.items.filter(({ line }) => products.includes(line.product)) }
       },
       ({ sk }) => sk,
@@ -131,20 +119,6 @@ export const forEachLedgerLine = (
 
 type ChargeKey = Pick<Charge, 'chargedAt' | 'verificationId'>
 
-const findClosedLines = async (
-  tenant: Tenant,
-  month: Month,
-  keys: readonly string[],
-): Promise<readonly LedgerLine[]> => {
-  const closedMonths = await listClosedMonths(tenant, month)
-  const [from, to] = [keys[0], keys.at(-1)]
-  const wanted = new Set(keys)
-  const rows = await Promise.all(
-    closedMonths.map(closed => readClosedRows(closed, { from, to, limit: Number.POSITIVE_INFINITY })),
-  )
-  return rows.flat().flatMap(({ sk, line }) => (wanted.delete(sk) ? [line] : []))
-}
-
 /** By their exact keys. */
 export const findLedgerLines = async (
   tenant: Tenant,
@@ -152,11 +126,5 @@ export const findLedgerLines = async (
 ): Promise<readonly LedgerLine[]> => {
   const keys = charges.map(({ chargedAt, verificationId }) => ledgerKey(tenant, chargedAt, verificationId))
   const stored = await database.getMany<StoredLine>(keys, { consistent: true })
-  const found = new Set(stored.map(({ sk }) => sk))
-  const others = keys.map(({ sk }) => sk).filter(sk => !found.has(sk))
-  const byMonth = Map.groupBy(others.toSorted(), sk => monthOf(sk))
-  const closed = await Promise.all(
-    [...byMonth].map(([month, sortKeys]) => findClosedLines(tenant, month, sortKeys)),
-  )
-  return [...stored.map(lineIn), ...closed.flat()]
+  return stored.map(lineIn)
 }

@@ -3,8 +3,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { ApplicantStatement, ApplicantWord } from './applicant-statement.ts'
 import { chooseChannel } from './message/recipient.ts'
-import { listLinks } from './read-store.ts'
-import { addFirstLink } from './store.ts'
+import { addFirstLink, listLinks } from './store.ts'
 
 /** Sends it once, however often the work is opened. */
 export const sendApplicantLink = async (verification: Verification, nowMs: number): Promise<void> => {

@@ -19,13 +19,13 @@ import { writeWithTrail } from '../trail/store.ts'
 import { type Link, type LinkKey, type LinkPurpose, purposes } from './link.ts'
 import type { MessageState } from './message/contract.ts'
 
-export const linkItemKey = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose, link.number)
+const linkItemKey = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose, link.number)
 
 export const findLink = (link: LinkKey): Promise<Link | undefined> =>
   database.get<Link>(linkItemKey(link), { consistent: true })
 
-/** Of work that goes on, of which no object holds anything. */
-export const listWorkLinks = (key: VerificationKey, purpose?: LinkPurpose): Promise<readonly Link[]> =>
+/** In the order of their creation. */
+export const listLinks = (key: VerificationKey, purpose?: LinkPurpose): Promise<readonly Link[]> =>
   queryAll<Link>({ ...linksQuery(key, key.verificationId, purpose), consistent: true })
 
 const findLatest = async (key: VerificationKey, purpose: LinkPurpose): Promise<Link | undefined> => {
@@ -236,3 +236,10 @@ export const markMessage = (
   after: MessageState | undefined,
   charge: readonly Put[] = [],
 ): Promise<boolean> => conditionsMet(database.write(marking(link, before, after), ...charge))
+
+/** Returns how many there were. */
+export const eraseLinks = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const links = await listLinks(key)
+  if (!isDry) await Promise.all(links.map(link => database.write({ delete: linkItemKey(link) })))
+  return links.length
+}

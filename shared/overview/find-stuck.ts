@@ -2,7 +2,7 @@ import type { Due } from '../assignment/list-store.ts'
 import { findAssignments } from '../assignment/store.ts'
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { setting } from '../aws/environment.ts'
-import { findWorkPhotos } from '../evidence/photo-store.ts'
+import { findPhotos } from '../evidence/photo-store.ts'
 import { listLate } from '../identity/late/store.ts'
 import type { LinkKey } from '../link/link.ts'
 import { findLink } from '../link/store.ts'
@@ -20,7 +20,7 @@ const mostLookedAt = 200
 const some = <Row>(found: Row | undefined): readonly Row[] => (found === undefined ? [] : [found])
 
 const withPhotos = async (one: Stuck, mode: Mode, nowMs: number): Promise<Stuck> => {
-  const photos = await findWorkPhotos(parseStuckId(one.id, mode), nowMs)
+  const photos = await findPhotos(parseStuckId(one.id, mode), nowMs)
   return { ...one, photosAwaited: photos.filter(({ state }) => state === 'awaited').length }
 }
 

@@ -6,7 +6,7 @@ import { log } from '../aws/log.ts'
 import { findEvent } from '../event/store.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { findStoredLookup } from '../identity/store.ts'
-import { addLink, listWorkLinks } from '../link/store.ts'
+import { addLink, listLinks } from '../link/store.ts'
 import { sendReconciliations } from '../outbox/reconcile.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
@@ -69,7 +69,7 @@ const reconcile = async (mending: RepairContext): Promise<boolean> => {
 
 /** Revokes the earlier link; recipient and channel stay. */
 const send = async (mending: RepairContext): Promise<boolean> => {
-  const links = await listWorkLinks(mending.key)
+  const links = await listLinks(mending.key)
   const failed = links.findLast(isUnsent)
   if (!failed) return false
   const { purpose, channel, to, toFrom } = failed

@@ -26,7 +26,6 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 | trail-log#<hour>#<part>, <t>.. |                      | operations, erasure, the trails' log
- * compaction   | trail#<t>#<id>                  | 0                   |                          |                            | whoever reads what a verification left, erasure
  * receipt key  | receipt-keys                    | <n>                 |                          |                            | receipts, jwks.json, administer
  * data key     | data-keys                       | <n>                 |                          |                            | whoever reads or writes what is sealed
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
@@ -53,7 +52,6 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * its reference | ledger-reference#<line's pk>   | as ledger line      |                          | <t>#charge-reference#<id>  | listCharges, erasure
  * sum          | ledger-sum#<t>#<month>          | <day>[#<part>#<product>#<rule>] |              |                            | listCharges, the ledger's check (what a day's charges add up to)
  * its mark     | ledger-sum#counted#<line's pk>  | as ledger line      |                          |                            | whoever adds up (a charge that is in its sum)
- * closed month | ledger-month#<t>                | <month>#<n>         |                          |                            | ledger, listCharges, whoever closes months
  * reservation  | <t>#reservation#<part>          | <id>                |                          |                            | orders and look-ups of capped clients, the ledger's check
  * spend        | <t>#spend#<clientId>            | <month>             |                          |                            | the same, listCharges
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
@@ -170,9 +168,6 @@ export const trailPartition = (of: Tenant, verificationId: number): string =>
 export const entryNumberOf = ({ sk }: Key): number => Number(sk)
 export const trailKey = (of: Tenant, verificationId: number, n: number) =>
   toKey(trailPartition(of, verificationId), padded(n))
-
-/** Before the first entry: what says that entries and other items are in an object, whose number of the last it has. */
-export const compactionKey = (of: Tenant, verificationId: number) => trailKey(of, verificationId, 0)
 
 /** A partition of an index takes 1,000 writes a second. */
 const logPartCount = 4
@@ -624,14 +619,6 @@ export const ledgerDaySumsQuery = (of: Tenant, day: string) => ({
   to: `${day}$`,
 })
 export const countedChargeKey = ({ pk, sk }: Key) => toKey(`ledger-sum#counted#${pk}`, sk)
-
-/** What says of a month's lines that they are in an object: only what closes months may write it. */
-const closedMonthsPartition = (of: Tenant): string => `ledger-month#${tenant(of)}`
-const closedMonthDigits = 4
-/** @param n of the month's objects, from 1 */
-export const closedMonthKey = (of: Tenant, month: string, n: number) =>
-  toKey(closedMonthsPartition(of), `${month}#${`${n}`.padStart(closedMonthDigits, '0')}`)
-export const closedMonthsQuery = (of: Tenant, month: string) => prefixQuery(closedMonthsPartition(of), month)
 
 export const reservationShards: readonly number[] = listParts
 const reservationPartition = (of: Tenant, part: number): string => `${tenant(of)}#reservation#${part}`

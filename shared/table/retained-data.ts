@@ -234,17 +234,10 @@ const others = {
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and no link to it works any more',
   },
-  compacted: {
-    what: 'ended verification that nobody can object to any more (bucket)',
-    holds:
-      'its trail, capture records, attempts to reach an employer and links, in one encrypted object in place of the table’s items',
-    until: `${daysAfter('verification', 'its end')}; it is read no longer than the same in the table`,
-    erased: 'stored again as the trail alone, whose facts are deleted as in the table',
-  },
-  closedMonth: {
-    what: 'closed month of the ledger (bucket, locked)',
-    holds: 'nothing: the lines of the ledger of that month, as the table had them',
-    until: `${daysAfter('ledger', 'it was closed')}, some days after its month`,
+  ledgerSeal: {
+    what: 'seal of a month of the ledger (bucket, locked)',
+    holds: 'nothing: the lines of the ledger of that month, as the table has them',
+    until: `${daysAfter('ledger', 'it was made')}, some days after its month`,
     erased: 'stays, and nobody can change it: its lines name nobody',
   },
   upload: {

@@ -43,7 +43,6 @@ export const writablePrefixes = {
   ledgers: () => ['ledger#*'],
   chargeReferences: () => ['ledger-reference#*'],
   ledgerSums: () => ['ledger-sum#*'],
-  closedMonths: () => ['ledger-month#*'],
   receiptKeys: () => [receiptKeysPartition],
   dataKeys: () => [dataKeysPartition],
   heartbeats: () => [heartbeatPartition],

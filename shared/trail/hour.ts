@@ -5,9 +5,6 @@ export const hourGraceMs = 15 * 60_000
 
 export const closeIntervalMinutes = 15
 
-/** The check of the log opens an object on one of so many days: a read of each every day would cost more than all else of its year. */
-export const openingDays = 32
-
 /** In UTC: `2026-11-22T09`. */
 export const hourAt = (ms: number): string => new Date(ms).toISOString().slice(0, 13)
 

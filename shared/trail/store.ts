@@ -27,10 +27,10 @@ export interface StoredEntry extends TrailEntry {
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
 
-/** The number is the key's, so that an altered trail can be continued; a compaction has that of its last entry. */
+/** The number is the key's, so that an altered trail can be continued. */
 const numbered = (stored: StoredEntry & Key): StoredEntry => ({
   ...stored,
-  n: entryNumberOf(stored) || stored.n,
+  n: entryNumberOf(stored),
 })
 
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {

@@ -9,7 +9,7 @@ import { eraseStoredResponses } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import { eraseReferences } from '../ledger/reference-store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import { eraseCompacted, eraseFacts } from '../trail/erase-store.ts'
+import { eraseFacts } from '../trail/erase-store.ts'
 import { searchedValuesOf } from '../verification/case-store.ts'
 import { eraseVerification, findStored, type StoredVerification } from '../verification/person-store.ts'
 import { eraseRevisions } from '../verification/revision-store.ts'
@@ -41,8 +41,6 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
     trail: await sumOver(keys, each => eraseFacts(each, mode)),
   }
   if (!mode.isDry) await eraseReferences(key)
-  // Last: what an object holds is counted until then.
-  if (!mode.isDry) for (const each of keys) await eraseCompacted(each)
   return erased
 }
 

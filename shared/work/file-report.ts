@@ -14,7 +14,7 @@ import { setting } from '../aws/environment.ts'
 import { employerFiling } from '../employer/attestation/report.ts'
 import { assembleVisit, endOf } from '../evidence/assemble-visit.ts'
 import { type Photo, shownPhotos } from '../evidence/photo.ts'
-import { findWorkPhotos } from '../evidence/photo-store.ts'
+import { findPhotos } from '../evidence/photo-store.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 
@@ -42,9 +42,7 @@ const photosBy = async (
   { assignment }: AssignmentTask,
   nowMs: number,
 ): Promise<readonly Photo[]> => {
-  const photos = (await findWorkPhotos(assignment, nowMs)).filter(
-    ({ takenBy }) => takenBy === caller.clientId,
-  )
+  const photos = (await findPhotos(assignment, nowMs)).filter(({ takenBy }) => takenBy === caller.clientId)
   const awaited = photos.filter(({ state }) => state === 'awaited').map(({ slot }) => slot)
   if (awaited.length > 0)
     throw new Problem('photo_missing', `Upload first: ${awaited.join(', ')}.`, {

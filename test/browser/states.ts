@@ -158,6 +158,7 @@ export const inEachView = [
   'desk-handed-over',
   'desk-handed-to',
   'desk-take-back',
+  'desk-not-decided',
   'desk-together',
   'desk-together-done',
   'case-file',

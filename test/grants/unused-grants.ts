@@ -4,8 +4,6 @@ const table = 'table/verification-local-data'
 /** The key that the table is encrypted with: the emulator names it after its logical id. */
 const tableKey = 'key/75c8ff59c94bf104f0518f25d497d9fe'
 
-const compacted = 'verification-local-media-000000000000-us-east-1/compacted/*'
-
 /** Paths that take an Idempotency-Key and whose actions refuse nothing that the chain before them has let through. */
 const refusingNothing = [
   'mcp',
@@ -53,7 +51,7 @@ export const unusedGrants: readonly Explanation[] = [
       'The same of whoever signs for a stage’s first month, or first hour, which then writes to the table.',
     isByChance: true,
     grants: [
-      `trust/close-ledgers: dynamodb:PutItem on ${table}, keys of receiptKeys`,
+      `trust/seal-ledgers: dynamodb:PutItem on ${table}, keys of receiptKeys`,
       `trust/close-trails: dynamodb:PutItem on ${table}, keys of receiptKeys`,
       ...['Encrypt', 'GenerateDataKeyWithoutPlaintext', 'ReEncryptFrom', 'ReEncryptTo'].map(
         action => `trust/close-trails: kms:${action} on ${tableKey}`,
@@ -112,28 +110,7 @@ export const unusedGrants: readonly Explanation[] = [
       ['message/send', 'messages'],
       ['outbox/reconcile', 'reconciliations'],
       ['sandbox/visit', 'visits'],
-      ['trust/compact', 'compactions'],
     ].map(([name, queue]) => `${name}: sqs:ChangeMessageVisibility on verification-local-${queue}`),
-  },
-  {
-    because:
-      'Two runs that compact one verification at once, and a list of more than a thousand records, come about by chance alone (`test/shared/trust/compaction`).',
-    isByChance: true,
-    grants: [
-      `trust/compact: s3:DeleteObject on ${compacted}`,
-      'trust/compact: sqs:SendMessage on verification-local-compactions',
-    ],
-  },
-  {
-    because:
-      'The check opens an object on one of thirty-two days, and an erasure that is repeated meets one if it was compacted (`test/shared/trust/compaction`).',
-    isByChance: true,
-    grants: [
-      `trust/check-trails: dynamodb:GetItem on ${table}`,
-      `trust/check-trails: s3:GetObject on ${compacted}`,
-      'trust/check-trails: secretsmanager:GetSecretValue on secret:verification-local-wrapping-key-??????',
-      ...['GetObject', 'PutObject'].map(action => `trust/repeat-erasures: s3:${action} on ${compacted}`),
-    ],
   },
   {
     because: 'No laptop is in a sandbox of SES (`test/shared/link/message/hold.test.ts`).',

@@ -83,12 +83,6 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'One mark for each erasure of the last hours, named after whose it is.',
   },
   {
-    rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-media-.*\/compacted\/\*\]$/,
-    where:
-      /^(AdminAdminister|Api((Addresses|Employments|OperationsCases)IdReceipt|EmploymentsIdReport|OperationsCasesId(Trail)?|OperationsAssignmentsId(Trail|Photos|Attempts|Links)?)|Trust(CheckTrails|RepeatErasures|Compact))\/Role\/Resource$/,
-    reason: 'One object for each ended verification, named after whose it is and what it holds.',
-  },
-  {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-trail-log-.*\/\*\]$/,
     where:
       /^(AdminAdminister|Api(Addresses|Employments|Identities|OperationsCases)IdReceipt|Trust(Close|Check)Trails)\/Role\/Resource$/,
@@ -97,10 +91,9 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-ledger-.*\/\*\]$/,
-    where:
-      /^(AdminAdminister|Api(Charges|ChargesLines|Identities)|OutboxReconcile|TrustCloseLedgers)\/Role\/Resource$/,
+    where: /^(AdminAdminister|TrustSealLedgers)\/Role\/Resource$/,
     reason:
-      'Closed months of the ledger are objects of every tenant and month. Versions are read, one function adds some, none removes any.',
+      'The ledger has a seal of every tenant and month. Versions are read, one function adds some, none removes any.',
   },
   {
     rule: /^AwsSolutions-S1$/,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { compactedFolder } from '../../shared/table/compacted-object.ts'
 import { erasureDays, recoveryDays, retentionDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { marksPrefix } from '../../shared/trust/erasure-mark.ts'
@@ -117,17 +116,9 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
     )
   })
 
-  it('keeps what ended verifications left no longer than it would be kept in the table', () => {
-    const days = retentionDays.verification - stage.settings.fieldwork.disputeDays
-    expect(bucket.Properties.LifecycleConfiguration.Rules).toContainEqual(
-      expect.objectContaining({ ExpirationInDays: days, Prefix: compactedFolder }),
-    )
-    expect(compactedFolder).not.toMatch(/^(evidence|incoming)/)
-  })
-
   it.each([
     ['the log of the trails', trailLog, retentionDays.trailLog],
-    ['closed months of the ledger', ledger, retentionDays.ledger],
+    ['seals of the ledger', ledger, retentionDays.ledger],
   ] as const)('locks %s for as long as it is kept, and lets it go then', (_what, { Properties }, Days) => {
     const Mode = stage.settings.name === 'prod' ? 'COMPLIANCE' : 'GOVERNANCE'
     expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })

@@ -185,8 +185,8 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       `Api${collection}IdReceipt`,
       `Api${collection}IdReport`,
     ])
-    // So are heads of closed months and of the trails’ log.
-    signing.push('TrustCloseLedgers', 'TrustCloseTrails')
+    // So are seals of the ledger, and heads of the trails’ log.
+    signing.push('TrustCloseTrails', 'TrustSealLedgers')
     expect(writersOf('receipt-keys')).toEqual(['AdminAdminister', ...signing])
     const reading = statements.filter(({ Resource }) =>
       JSON.stringify(Resource).includes('receipt-key-??????'),
@@ -215,37 +215,28 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     expect(allowed.toSorted()).toEqual(
       [
         ...readers.flatMap(id => [`${id} s3:GetObjectVersion`, `${id} s3:ListBucketVersions`]),
-        'TrustCompact s3:ListBucketVersions',
         'TrustCloseTrails s3:PutObject',
       ].toSorted(),
     )
   })
 
-  it('to add to closed months of the ledger are those of one function, and nobody’s to take away or unlock', () => {
+  it('to add seals of the ledger are those of one function, and nobody’s to take away or unlock', () => {
     const onLedger = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('-ledger-'))
     const allowed = onLedger.flatMap(({ id, Action }) =>
       list(Action).map(action => `${id.replace(/Role\w+$/, '')} ${action}`),
     )
-    const readers = ['AdminAdminister', 'ApiChargesLines', 'ApiIdentities', 'OutboxReconcile']
+    const readers = ['AdminAdminister', 'TrustSealLedgers']
     expect(allowed.toSorted()).toEqual(
       [
-        ...readers.map(id => `${id} s3:GetObjectVersion`),
-        ...['GetObjectVersion', 'ListBucketVersions', 'PutObject'].map(
-          action => `TrustCloseLedgers s3:${action}`,
-        ),
+        ...readers.flatMap(id => [`${id} s3:GetObjectVersion`, `${id} s3:ListBucketVersions`]),
+        'TrustSealLedgers s3:PutObject',
       ].toSorted(),
     )
   })
 
-  it('to delete a line of the ledger are that function’s alone, and to change one nobody’s', () => {
+  it('to delete or change a line of the ledger are nobody’s', () => {
     const onLines = writes.filter(each => keysOf(each).includes('ledger#*'))
-    const changing = onLines.flatMap(({ id, Action }) =>
-      list(Action)
-        .filter(action => action !== 'dynamodb:PutItem')
-        .map(action => `${id.replace(/Role\w+$/, '')} ${action}`),
-    )
-    expect(changing).toEqual(['TrustCloseLedgers dynamodb:DeleteItem'])
-    expect(writersOf('ledger-month#1#live')).toEqual(['TrustCloseLedgers'])
+    expect(new Set(onLines.flatMap(({ Action }) => list(Action)))).toEqual(new Set(['dynamodb:PutItem']))
   })
 
   const holdersOf = (secret: string) => {
@@ -269,6 +260,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'ApiEvents',
       'ApiJwksJson',
       'ApiMcp',
+      'ApiOperationsAssignmentsIdTrail',
       'ApiOperationsDevicesIdUnsent',
       'ApiOperationsFieldworkHealth',
       'ApiOperationsQuality',
@@ -291,9 +283,9 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'OutboxCountCharges',
       'PagesDocsOperatorsPage',
       'PagesSessionCallback',
-      'TrustCloseLedgers',
+      'TrustCheckTrails',
       'TrustCloseTrails',
-      'TrustCompactAll',
+      'TrustSealLedgers',
     ])
     // It only makes keys.
     expect(holders).toContain('OutboxReconcileAll')
@@ -330,7 +322,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     for (const name of lookups) expect(writers, name).toContainEqual(expect.stringMatching(`^${name}`))
   })
 
-  it('let every writer append to a trail, erasure alone change it, and who stores it elsewhere alone delete', () => {
+  it('let every writer append to a trail, erasure alone change it, and nobody delete', () => {
     const key = 'trail#1#live#0000000000000007'
     const toTrails = writes.filter(each => keysOf(each).some(pattern => matchesPattern(pattern, key)))
     const may = (action: string) =>
@@ -339,19 +331,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
         .map(({ id }) => id.replace(/Role\w+$/, ''))
     expect(may('dynamodb:PutItem').length).toBeGreaterThan(10)
     expect(may('dynamodb:UpdateItem')).toEqual(['AdminAdminister', 'TrustRepeatErasures'])
-    expect(may('dynamodb:DeleteItem')).toEqual(['TrustCompact'])
-    expect(may('dynamodb:ConditionCheckItem')).toEqual([])
-  })
-
-  it('to store what ended verifications left are erasure’s and one function’s, which deletes what it stored for nothing', () => {
-    const onObjects = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/compacted/'))
-    const may = (action: string) =>
-      onObjects
-        .filter(({ Action }) => list(Action).includes(action))
-        .map(({ id }) => id.replace(/Role\w+$/, ''))
-        .toSorted()
-    expect(may('s3:PutObject')).toEqual(['AdminAdminister', 'TrustCompact', 'TrustRepeatErasures'])
-    expect(may('s3:DeleteObject')).toEqual(['TrustCompact'])
+    expect([may('dynamodb:DeleteItem'), may('dynamodb:ConditionCheckItem')]).toEqual([[], []])
   })
 
   it('over photos are for one folder each: the function that re-encodes them can reach nothing else', () => {
@@ -384,12 +364,9 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     ])
     expect(mayOf('CompletionAssign').filter(action => /^s3/.test(action))).toEqual(keeping)
     const ofWork = mayOf('ApiOperationsAssignmentsId').filter(action => !ofTable(action))
-    expect(ofWork).toEqual(['s3:GetObject compacted', 's3:GetObject evidence applicantPhoto'])
+    expect(ofWork).toEqual(['s3:GetObject evidence applicantPhoto'])
     const photos = 'ApiOperationsAssignmentsIdPhotos'
-    expect(mayOf(photos).filter(action => !ofTable(action))).toEqual([
-      's3:GetObject compacted',
-      's3:PutObject incoming',
-    ])
+    expect(mayOf(photos).filter(action => !ofTable(action))).toEqual(['s3:PutObject incoming'])
     expect(mayOf(`${photos}Slot`).filter(action => !ofTable(action))).toEqual([
       'lambda:InvokeFunction',
       's3:DeleteObject incoming',

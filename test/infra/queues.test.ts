@@ -43,7 +43,6 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
       queue.Properties.QueueName.replace(`${stage.settings.prefix}-`, ''),
     )
     expect(names.sort()).toEqual([
-      'compactions',
       'completions',
       'deliveries',
       'lookups',

@@ -76,7 +76,6 @@ describe.each(await everyStage())('the stacks of $settings.name', stage => {
     expect(new Set(sent)).toEqual(
       new Set(
         [
-          'compactions',
           'completions',
           'deliveries',
           'lookups',

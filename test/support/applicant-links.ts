@@ -1,4 +1,4 @@
-import { listLinks } from '../../shared/link/read-store.ts'
+import { listLinks } from '../../shared/link/store.ts'
 import type { World } from './environment.ts'
 import { linkIn, messagesTo, messageTo } from './messages.ts'
 import { addressOrder, applicant } from './orders.ts'

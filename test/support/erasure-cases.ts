@@ -118,25 +118,9 @@ export const fates: Readonly<Record<string, Fate>> = {
   document: { at: ofRecord('document#.+'), why: 'deleted' },
   link: { at: ofRecord('link#.+'), why: 'deleted, so that whoever follows it finds nothing' },
   trail: {
-    at: at(`trail#${tenant}#\\d+`, '\\d*[1-9]\\d*'),
+    at: at(`trail#${tenant}#\\d+`, '\\d+'),
     why: 'words of ours, times and who did it; facts and salts are gone, and without a salt a digest tells nothing',
     left: ['n', 'at', 'events', 'previous', 'digest', 'expiresAt', 'logHour'],
-  },
-  compaction: {
-    at: at(`trail#${tenant}#\\d+`, '0{16}'),
-    why: 'digests of entries, whose facts and salts are gone, and of the object that holds them',
-    left: [
-      'n',
-      'at',
-      'logHour',
-      'digest',
-      'events',
-      'digests',
-      'object',
-      'compactedAt',
-      'deletedAt',
-      'expiresAt',
-    ],
   },
   'receipt key': {
     at: at('receipt-keys', '\\d+'),
@@ -306,10 +290,6 @@ export const fates: Readonly<Record<string, Fate>> = {
     at: at(`ledger-sum#counted#ledger#${tenant}#.+`, '.+#\\d+(#[a-z]+-\\d+)?'),
     why: 'the key of a line',
     left: ['expiresAt'],
-  },
-  'closed month': {
-    at: at(`ledger-month#${tenant}`, '\\d{4}-\\d\\d#\\d{4}'),
-    why: 'sums of what was charged, and where its lines are',
   },
   reservation: {
     at: at(`${tenant}#reservation#\\d+`, '\\d+'),

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
-import { answerList, answerObject, openObjects } from '../../infra/emulator/s3/plain-bucket.ts'
 import { lockedOperation } from '../../infra/emulator/s3/locked/locked-bucket.ts'
 import { openVersions, type Versions } from '../../infra/emulator/s3/locked/versions.ts'
 import { close, listen } from './listen.ts'
@@ -17,25 +16,14 @@ export interface LocalLockedBucket extends AsyncDisposable {
   clear(): void
   /** From now on these requests are refused. */
   refuse(which: Refuses): void
-  /** The keys of the objects in the bucket beside it, which is not locked. */
-  media(): readonly string[]
 }
 
-const media = 'media'
-
-/** A locked bucket on this machine and one that is not, by themselves, where the SDK of this process finds them. */
+/** A locked bucket on this machine, by itself, where the SDK of this process finds it. */
 export const openLockedBucket = async (name: string): Promise<LocalLockedBucket> => {
   const empty = () => openVersions(new DatabaseSync(':memory:'), name)
   const lock = { mode: 'COMPLIANCE', days: 400 } as const
   let versions = empty()
   let refuses: Refuses = () => false
-  const objects = openObjects(new DatabaseSync(':memory:'))
-  const answerPlain = (request: Parameters<typeof answerObject>[2], url: URL) => {
-    const key = decodeURIComponent(url.pathname.slice(media.length + 2))
-    return key === ''
-      ? answerList(media, url.searchParams, objects)
-      : answerObject(media, key, request, objects)
-  }
   const server = createServer(async (message, response) => {
     const { method = '', url = '' } = message
     const body = await buffer(message)
@@ -43,9 +31,7 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
     if (refusal === true) return void response.writeHead(403).end()
     const request = { method, url, headers: message.headers as Record<string, string>, body }
     const asked = new URL(url, 'http://localhost')
-    const answer = asked.pathname.startsWith(`/${media}/`)
-      ? answerPlain(request, asked)
-      : lockedOperation(request, asked, { name, versions, lock })!.answer()
+    const answer = lockedOperation(request, asked, { name, versions, lock })!.answer()
     if (refusal === 'afterwards') return void response.writeHead(403).end()
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
@@ -53,7 +39,6 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
     AWS_ENDPOINT_URL_S3: await listen(server),
     TRAIL_LOG_BUCKET: name,
     LEDGER_BUCKET: name,
-    MEDIA_BUCKET: media,
   })
   return {
     versions: () => versions,
@@ -64,7 +49,6 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
     refuse: which => {
       refuses = which
     },
-    media: () => objects.list(media, '', '', 1000).map(({ key }) => key),
     [Symbol.asyncDispose]: () => close(server),
   }
 }

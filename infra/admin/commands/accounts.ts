@@ -5,6 +5,7 @@ import { chargingRules } from '../../../shared/ledger/rule-contract.ts'
 import { sumAmounts, sumByProduct } from '../../../shared/ledger/sum.ts'
 import { addPerson as addToPool } from '../../local/seed.ts'
 import { type AdminCall, type CommandGroup, tenant } from '../admin-command.ts'
+import { checkLedger, type LedgerChecked } from '../check-ledger.ts'
 import { formatTable, rows } from '../table.ts'
 import { askAws, localTarget, RefusedError } from '../target.ts'
 
@@ -182,6 +183,13 @@ export const accountCommands: CommandGroup = {
     pagedList: 'lines',
     show: ledgerSums,
     csv: ledgerCsv,
+  },
+  'ledger check': {
+    summary: 'Compares the lines of a month (UTC) with its seal, and lists the differences.',
+    required: [...tenant, 'month'],
+    run: checkLedger,
+    invokes: 'checkLedger',
+    show: ({ lines }: LedgerChecked) => `ok, ${lines} lines`,
   },
   'people list': {
     summary: 'Lists everybody who signed in with a role, by the issuer’s subject.',

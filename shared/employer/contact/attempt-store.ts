@@ -14,7 +14,7 @@ export interface StoredContactAttempt extends VerificationKey, Omit<ContactAttem
   readonly comment?: string
 }
 
-export const attemptItemKey = (attempt: StoredContactAttempt): Key =>
+const attemptItemKey = (attempt: StoredContactAttempt): Key =>
   contactKey(attempt, attempt.verificationId, attempt.id)
 
 /** The trail entry has nothing that somebody typed. */
@@ -51,6 +51,13 @@ export const findContactAttempt = (
 ): Promise<StoredContactAttempt | undefined> =>
   database.get<StoredContactAttempt>(contactKey(key, key.verificationId, id), { consistent: true })
 
-/** Of work that goes on, of which no object holds anything. In the order in which they were recorded. */
-export const listWorkAttempts = (key: VerificationKey): Promise<readonly StoredContactAttempt[]> =>
+/** In the order in which they were recorded. */
+export const listStoredContactAttempts = (key: VerificationKey): Promise<readonly StoredContactAttempt[]> =>
   queryAll<StoredContactAttempt>({ ...contactsQuery(key, key.verificationId), consistent: true })
+
+/** Returns how many there were. */
+export const eraseContactAttempts = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const attempts = await listStoredContactAttempts(key)
+  if (!isDry) await Promise.all(attempts.map(each => database.write({ delete: attemptItemKey(each) })))
+  return attempts.length
+}

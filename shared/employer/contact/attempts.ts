@@ -4,18 +4,15 @@ import { getHeldTask, getTask, isReviewer } from '../../assignment/access.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
-import { listLinks } from '../../link/read-store.ts'
-import { listWorkLinks } from '../../link/store.ts'
-import type { Link } from '../../link/link.ts'
+import { listLinks } from '../../link/store.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { ContactAttempts, RecordContactAttempt } from '../contract.ts'
 import {
   findContactAttempt,
-  listWorkAttempts,
+  listStoredContactAttempts,
   type StoredContactAttempt,
   saveContactAttempt,
 } from './attempt-store.ts'
-import { listStoredContactAttempts } from './attempt-read-store.ts'
 import {
   countSpacedFailures,
   documentHours,
@@ -109,16 +106,12 @@ export const recordContactFor = async (input: RecordAttemptInput): Promise<Store
   throw new Problem('unavailable', 'It changed at the same moment. Read it again.')
 }
 
-interface AttemptLists {
-  readonly attempts: readonly StoredContactAttempt[]
-  /** Requests for documents, of which the first counts. */
-  readonly links: readonly Link[]
-}
-
-const judgeAttempts = ({ attempts, links }: AttemptLists, nowMs: number) => {
+/** The first request for documents counts. */
+const readAttempts = async (key: VerificationKey, nowMs: number) => {
+  const [attempts, links] = await Promise.all([listStoredContactAttempts(key), listLinks(key, 'documents')])
   const answeredAt = links.find(each => each.answeredAt)?.answeredAt
   const documents = links[0] && { askedAt: links[0].sentAt, answeredAt }
-  return lacksForUnreachable(attempts, documents, nowMs)
+  return { attempts, lacks: lacksForUnreachable(attempts, documents, nowMs) }
 }
 
 /** @throws Problem not_found */
@@ -128,11 +121,7 @@ export const readContactAttempts = async (
   nowMs: number,
 ): Promise<z.input<typeof ContactAttempts>> => {
   const { assignment } = await getEmploymentTask(caller, id)
-  const [attempts, links] = await Promise.all([
-    listStoredContactAttempts(assignment),
-    listLinks(assignment, 'documents'),
-  ])
-  const lacks = judgeAttempts({ attempts, links }, nowMs)
+  const { attempts, lacks } = await readAttempts(assignment, nowMs)
   const failedApart = countSpacedFailures(attempts)
   return { data: [...attempts], failedApart, mayBeUnreachable: lacks === undefined, lacks }
 }
@@ -145,13 +134,12 @@ const reasons: Readonly<Record<UnreachableLack, string>> = {
 
 /** @throws Problem employer_reachable if the applicant may not be asked for documents yet */
 export const refuseUntried = async (key: VerificationKey): Promise<void> => {
-  if (countSpacedFailures(await listWorkAttempts(key)) < failedAttemptsNeeded)
+  if (countSpacedFailures(await listStoredContactAttempts(key)) < failedAttemptsNeeded)
     throw new Problem('employer_reachable', reasons.attempts)
 }
 
 /** @throws Problem employer_reachable if the employer may not be called unreachable yet */
 export const refuseReachable = async (key: VerificationKey, nowMs: number): Promise<void> => {
-  const [attempts, links] = await Promise.all([listWorkAttempts(key), listWorkLinks(key, 'documents')])
-  const lacks = judgeAttempts({ attempts, links }, nowMs)
+  const { lacks } = await readAttempts(key, nowMs)
   if (lacks) throw new Problem('employer_reachable', reasons[lacks])
 }

@@ -5,8 +5,7 @@ import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { invalidRequest, Problem } from '../../http/contract/problem.ts'
 import type { Link } from '../../link/link.ts'
 import { toRecipient } from '../../link/message/recipient.ts'
-import { listLinks } from '../../link/read-store.ts'
-import { addLink, listWorkLinks, maxLinksPerPurpose, type NewLink } from '../../link/store.ts'
+import { addLink, listLinks, maxLinksPerPurpose, type NewLink } from '../../link/store.ts'
 import type { DocumentsSaid, linkPurposes, SendLink, SentLink } from '../contract.ts'
 import { getEmploymentTask, refuseAddress, refuseUntried } from './attempts.ts'
 
@@ -61,7 +60,7 @@ export const sendLink = async (input: SendLinkInput): Promise<z.input<typeof Sen
   const { caller, id, body, request, nowMs, isRepeat } = input
   if (isRepeat) {
     const { assignment } = await getTask(caller, id)
-    const earlier = (await listWorkLinks(assignment, body.purpose)).find(link => link.request === request)
+    const earlier = (await listLinks(assignment, body.purpose)).find(link => link.request === request)
     if (earlier) return toSentLink(earlier)
   }
   const task = await getHeldTask(caller, id)

@@ -1,6 +1,6 @@
 import { findPublicationOrRevision, type Publication } from '../../event/publication.ts'
 import type { Photo } from '../../evidence/photo.ts'
-import { findPhotos } from '../../evidence/photo-read-store.ts'
+import { findPhotos } from '../../evidence/photo-store.ts'
 import { type PhotoProof, photoProofs } from '../../evidence/proof.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { RecordedEvent } from '../../trail/entry.ts'

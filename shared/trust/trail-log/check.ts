@@ -5,14 +5,9 @@ import { retentionDays } from '../../table/retention.ts'
 import type { LogLeaf, VerificationKey } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { digestEntry, judgeFacts } from '../../trail/entry.ts'
-import { hourAt, hoursBetween, hoursLater, lastClosableHour, openingDays } from '../../trail/hour.ts'
+import { hourAt, hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import { readErasures } from '../../trail/page-store.ts'
-import {
-  entryRefKey,
-  findCompactedDigests,
-  readCompactedEntries,
-  readEntriesByRef,
-} from '../../trail/read-store.ts'
+import { entryRefKey, readEntriesByRef } from '../../trail/read-store.ts'
 import { findReceiptKeys, type ReceiptSigningKey } from '../receipt/key-store.ts'
 import { listLeaves } from './leaf-store.ts'
 import {
@@ -85,56 +80,20 @@ const findErasures = async (
   )
 }
 
-type IsOpened = (key: VerificationKey) => boolean
-
-/** Of these trails, the entries that their objects hold, by the key of an entry. */
-const readOpened = async (leaves: readonly LogLeaf[]): Promise<ReadonlyMap<string, TrailEntry>> => {
-  const trails = [...new Map(leaves.map(leaf => [trailRef(leaf), leaf])).values()]
-  const opened = await mapConcurrently(trails, async leaf =>
-    [...((await readCompactedEntries(leaf)) ?? [])].map(
-      ([n, entry]) => [entryRefKey({ ...leaf, n }), entry] as const,
-    ),
-  )
-  return new Map(opened.flat())
-}
-
-/**
- * What there is of each leaf: its entry, in the table or in an object that is opened; of an object that stays closed,
- * the digest that the table has of the entry.
- */
-const readLogged = async (leaves: readonly LogLeaf[], nowMs: number, isOpened: IsOpened) => {
-  const stored = await readEntriesByRef(leaves)
-  const others = leaves.filter(leaf => !stored.has(entryRefKey(leaf)) && leaf.expiresAt * 1000 > nowMs)
-  const digests = await findCompactedDigests(others)
-  const toOpen = others.filter(leaf => digests.has(entryRefKey(leaf)) && isOpened(leaf))
-  const opened = await readOpened(toOpen)
-  const isClosed = (leaf: LogLeaf) => digests.has(entryRefKey(leaf)) && !isOpened(leaf)
-  return {
-    entryAt: (leaf: LogLeaf) => stored.get(entryRefKey(leaf)) ?? opened.get(entryRefKey(leaf)),
-    closedDigestAt: (leaf: LogLeaf) => (isClosed(leaf) ? digests.get(entryRefKey(leaf)) : undefined),
-  }
-}
-
-/** Compares an hour's leaves with the entries that are stored, in both directions. */
-const checkEntries = async (hour: string, leaves: readonly LogLeaf[], nowMs: number, isOpened: IsOpened) => {
-  const [{ entryAt, closedDigestAt }, found] = await Promise.all([
-    readLogged(leaves, nowMs, isOpened),
-    listLeaves(hour),
-  ])
+/** Compares an hour's leaves with the table's entries, in both directions. */
+const checkEntries = async (hour: string, leaves: readonly LogLeaf[], nowMs: number) => {
+  const [entries, found] = await Promise.all([readEntriesByRef(leaves), listLeaves(hour)])
+  const entryAt = (leaf: LogLeaf) => entries.get(entryRefKey(leaf))
   const logged = new Set(leaves.map(leaf => `${entryRefKey(leaf)} ${leaf.digest}`))
   const emptied = leaves.filter(leaf => {
     const entry = entryAt(leaf)
     return entry && isEmptied(entry)
   })
   const erasures = await findErasures(emptied, nowMs)
-  const faultAt = (leaf: LogLeaf): LogFault | undefined => {
-    const digest = closedDigestAt(leaf)
-    if (digest !== undefined) return digest === leaf.digest ? undefined : 'replaced'
-    const isExpired = leaf.expiresAt * 1000 <= nowMs
-    return faultOf(leaf, entryAt(leaf), { isExpired, erasedUpTo: erasures.get(trailRef(leaf)) ?? 0 })
-  }
   const wrong = leaves.flatMap(leaf => {
-    const fault = faultAt(leaf)
+    const isExpired = leaf.expiresAt * 1000 <= nowMs
+    const erasedUpTo = erasures.get(trailRef(leaf)) ?? 0
+    const fault = faultOf(leaf, entryAt(leaf), { isExpired, erasedUpTo })
     return fault ? [findingAt(hour, fault, leaf)] : []
   })
   const others = found.filter(leaf => !logged.has(`${entryRefKey(leaf)} ${leaf.digest}`))
@@ -155,13 +114,12 @@ interface CheckContext {
   readonly keys: readonly ReceiptSigningKey[]
   readonly jwsOf: (head: StoredHead) => Promise<string>
   readonly nowMs: number
-  readonly isOpened: IsOpened
 }
 
 const checkHour = async (
   kept: StoredHead,
   before: StoredHead | undefined,
-  { keys, jwsOf, nowMs, isOpened }: CheckContext,
+  { keys, jwsOf, nowMs }: CheckContext,
 ) => {
   const { hour } = kept
   const [jws, previous, text = ''] = await Promise.all([
@@ -181,10 +139,7 @@ const checkHour = async (
     head !== undefined && !isFounded && 'unfounded',
   ]
   const ofHour = wrong.filter(fault => fault !== false).map((fault): LogFinding => ({ hour, fault }))
-  return {
-    findings: [...ofHour, ...(await checkEntries(hour, leaves, nowMs, isOpened))],
-    entries: leaves.length,
-  }
+  return { findings: [...ofHour, ...(await checkEntries(hour, leaves, nowMs))], entries: leaves.length }
 }
 
 const lacking = (heads: readonly StoredHead[], nowMs: number): readonly LogFinding[] => {
@@ -209,15 +164,8 @@ interface HourRange {
 /** The bucket deletes older hours by its own rules. */
 const keptHours = retentionDays.trailLog * 24
 
-/**
- * Checks the log, or these hours of it, against itself and what is stored. An expired entry that is missing is no fault.
- * @param isOpened whether an object with the entries of a trail is opened; of others the table's digests are compared
- */
-export const checkLog = async (
-  nowMs: number,
-  ranges?: readonly HourRange[],
-  isOpened: IsOpened = () => true,
-) => {
+/** Checks the log, or these hours of it, against itself and the table. An expired entry that is missing is no fault. */
+export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]) => {
   const oldest = hoursLater(lastClosableHour(nowMs), 1 - keptHours)
   const [heads, keys] = await Promise.all([listHeads(hoursLater(oldest, -1)), findReceiptKeys()])
   const isIn = ({ hour }: { readonly hour: string }): boolean =>
@@ -225,7 +173,7 @@ export const checkLog = async (
   const findings = lacking(heads, nowMs).filter(isIn)
   const wanted = heads.filter(isIn)
   const byHour = new Map(heads.map(head => [head.hour, head]))
-  const checking = { keys, nowMs, isOpened, jwsOf: headReader() }
+  const checking = { keys, nowMs, jwsOf: headReader() }
   const checked = await mapConcurrently(wanted, kept =>
     checkHour(kept, byHour.get(hoursLater(kept.hour, -1)), checking),
   )
@@ -248,16 +196,8 @@ export const rangesToCheck = (nowMs: number): readonly HourRange[] => {
   return to === newest ? [{ from: part.from, to: news.to }] : [news, part]
 }
 
-const dayMs = 86_400_000
-
-/** The last bits of an id are random. */
-const isOpenedOn =
-  (nowMs: number): IsOpened =>
-  ({ verificationId }) =>
-    verificationId % openingDays === Math.floor(nowMs / dayMs) % openingDays
-
 export const checkRound = async (nowMs: number): Promise<void> => {
-  const { findings, entries } = await checkLog(nowMs, rangesToCheck(nowMs), isOpenedOn(nowMs))
+  const { findings, entries } = await checkLog(nowMs, rangesToCheck(nowMs))
   for (const { hour, fault, organisationId, mode, verificationId } of findings)
     log('trail-log.mismatch', { organisationId, mode, verificationId, failure: fault, result: hour })
   if (findings.length > 0) emitMetrics(toMeasurement({}, { TrailFaults: findings.length }))

@@ -6,9 +6,10 @@ import { Head, headType } from './contract.ts'
 import { listLeaves } from './leaf-store.ts'
 import {
   digestHead,
-  findLastHead,
   hashLeaves,
+  listHeads,
   readStoredHead,
+  type StoredHead,
   saveHead,
   saveLeaves,
   serialiseLeaves,
@@ -19,6 +20,21 @@ import { merkleRoot } from './tree.ts'
 const firstHours = 24
 /** The next run closes the rest. */
 const hoursPerRun = 200
+
+/** The newest head is searched here first: an outage is seldom longer. */
+const nearHours = 7 * 24
+/** Heads of past hours. A head that somebody planted for a future hour is ignored until then. */
+const headsUpTo = async (lastOver: string): Promise<readonly StoredHead[]> => {
+  const upTo = (heads: readonly StoredHead[]) => heads.filter(({ hour }) => hour <= lastOver)
+  const near = upTo(await listHeads(hoursLater(lastOver, -nearHours)))
+  return near.length > 0 ? near : upTo(await listHeads())
+}
+
+/** The last head before the first gap. */
+const findLastHead = async (lastOver: string): Promise<StoredHead | undefined> => {
+  const heads = await headsUpTo(lastOver)
+  return heads.find(({ hour }, index) => heads[index + 1]?.hour !== hoursLater(hour, 1))
+}
 
 const firstHour = async (lastOver: string): Promise<string> => {
   for (const hour of hoursBetween(hoursLater(lastOver, -firstHours), lastOver))

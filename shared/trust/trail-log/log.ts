@@ -9,7 +9,6 @@ import {
   readVersion,
 } from '../../aws/object-lock-bucket.ts'
 import type { LogLeaf, Mode } from '../../table/tenant.ts'
-import { hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import type { ReceiptSigningKey } from '../receipt/key-store.ts'
 import { readSigned } from '../receipt/verifying.ts'
 import { Head, headType } from './contract.ts'
@@ -50,24 +49,6 @@ export const listHeads = async (after?: string): Promise<readonly StoredHead[]> 
   const found = await listFirstVersions(bucket(), 'heads/', after && headKey(after))
   return found.map(first => ({ ...first, hour: first.key.slice('heads/'.length, -'.jws'.length) }))
 }
-/** The newest head is searched here first: an outage is seldom longer. */
-const nearHours = 7 * 24
-/** Heads of past hours. A head that somebody planted for a future hour is ignored until then. */
-const headsUpTo = async (lastOver: string): Promise<readonly StoredHead[]> => {
-  const upTo = (heads: readonly StoredHead[]) => heads.filter(({ hour }) => hour <= lastOver)
-  const near = upTo(await listHeads(hoursLater(lastOver, -nearHours)))
-  return near.length > 0 ? near : upTo(await listHeads())
-}
-
-/** The last head before the first gap. */
-export const findLastHead = async (lastOver: string): Promise<StoredHead | undefined> => {
-  const heads = await headsUpTo(lastOver)
-  return heads.find(({ hour }, index) => heads[index + 1]?.hour !== hoursLater(hour, 1))
-}
-
-/** The last hour up to which all are closed. */
-export const findLastClosedHour = async (nowMs: number): Promise<string | undefined> =>
-  (await findLastHead(lastClosableHour(nowMs)))?.hour
 
 export const readStoredHead = async (head: StoredHead): Promise<string> =>
   (await readVersion(bucket(), head)).toString()

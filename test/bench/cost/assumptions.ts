@@ -1,5 +1,4 @@
 import { photoHotDays, retentionDays } from '../../../shared/table/retention.ts'
-import { monthGraceMs } from '../../../shared/trust/ledger-month/due.ts'
 
 /** What the computation takes for granted beside what it measured. All of it is printed. */
 
@@ -66,12 +65,10 @@ export const lateDeletionDays = 2
 /** For what has no end. */
 export const foreverDays = 365
 
-/** A line of the ledger in the table, and in the object of its month (`test/shared/trust/ledger-month` packs ten thousand). */
+/** A line of the ledger in the table, and in the seal of its month (`test/shared/trust/ledger-seal` packs twelve thousand). */
 export const ledgerLine = { tableBytes: 400, packedBytes: 40 } as const
 
 export const daysPerMonth = 365 / 12
-/** Of a line of the ledger: half a month until its month is over, then its grace, and the day on which it is stored. */
-export const inTableDays = Math.round(daysPerMonth / 2 + monthGraceMs / 86_400_000 + 1)
 export const secondsPerMonth = daysPerMonth * 86_400
 
 /** Of an idle queue with a maximum of copies, Lambda's pollers each ask once in 20 s: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html */
@@ -102,7 +99,7 @@ export const stated: readonly string[] = [
   'Everything is handled one by one: batches, which only busy days bring, would save messages and invocations.',
   `Live mode, by people: ordered with a link that is sent and not opened, two lists and the work read by an agent who claims it, ${photo.perVerification} photos recorded, uploaded and drawn anew, reported; list, case, photos in full and trail read by a reviewer who claims and decides; told, report and receipt fetched once. One in ${1 / visitShares.returned} is returned for a photo, one in ${1 / visitShares.disputed} objected to and upheld.`,
   'People are signed in and devices enrolled: a session lasts for many visits. No visit is looked at again by another agent: each that is costs as much as a visit.',
-  `A line of the ledger is in the table for ${inTableDays} days, then ${ledgerLine.packedBytes} bytes of an object in S3 Standard for ${retentionDays.ledger} days; its month’s few requests are shared by all lines.`,
+  `A line of the ledger is in the table for ${retentionDays.ledger} days, and ${ledgerLine.packedBytes} bytes of its month’s seal in S3 Standard for as long; the seal’s few requests are shared by all lines.`,
   'Text messages, the fees of registries and people’s pay are left out.',
   `An exchange on a kept connection carries ${overheadBytes.kept} bytes beside its body, a delivery ${overheadBytes.opened} with its handshake.`,
   `A photo has ${photo.width} × ${photo.height} pixels and ${photo.bytes / 1000} KB, drawn anew some as many; a verification has ${photo.perVerification}, kept for ${retentionDays.verification} days, of which ${photoHotDays} in Standard.`,

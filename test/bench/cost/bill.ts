@@ -4,7 +4,6 @@ import {
   accessLogBytes,
   coldShare,
   daysPerMonth,
-  inTableDays,
   keyRequestsPerObject,
   lateDeletionDays,
   ledgerLine,
@@ -78,23 +77,20 @@ type Stored = Usage['stored'][number]
 
 const isLedgerLine = ({ key }: Stored): boolean => key.startsWith('ledger#')
 
-/** A line of the ledger is deleted once its month is closed; whatever expires goes a little later. */
-const daysOf = (item: Stored): number => (isLedgerLine(item) ? inTableDays : item.days + lateDeletionDays)
+/** Whatever expires goes a little later. */
+const daysOf = (item: Stored): number => item.days + lateDeletionDays
 
 /** GB-months of what a million leave behind. */
 const gbMonthsOf = (stored: readonly Stored[], bytesOf: (item: Stored) => number): number =>
   sum(stored.map(item => (bytesOf(item) * daysOf(item)) / daysPerMonth)) * (million / 1e9)
 
-/** What closing a month costs: a delete for each line, and the object for as long as lines are kept. */
-const closedMonthLines = (stored: readonly Stored[]): Line[] => {
+/** The seals of a month, for as long as lines are kept. */
+const sealLines = (stored: readonly Stored[]): Line[] => {
   // Bytes are shared among repetitions.
   const lines = sum(stored.filter(isLedgerLine).map(item => item.tableBytes)) / ledgerLine.tableBytes
   if (lines === 0) return []
   const gbMonths = ((lines * ledgerLine.packedBytes * million) / 1e9) * (retentionDays.ledger / daysPerMonth)
-  return [
-    line('DynamoDB: deletes of charged lines', { writeUnit: lines * million }, `${short(lines)} WRU`),
-    line('S3: closed months', { standardGbMonth: gbMonths }, `${gbMonths.toFixed(1)} GB-months`),
-  ]
+  return [line('S3: seals of the ledger', { standardGbMonth: gbMonths }, `${gbMonths.toFixed(1)} GB-months`)]
 }
 
 /** Until the retention of each item ends. Recovery is paid for the table alone, not for its global indexes. */
@@ -105,7 +101,7 @@ export const storageLines = ({ stored }: Usage): Line[] => {
   return [
     line('DynamoDB: storage', { tableGbMonth: all }, counted(all)),
     line('DynamoDB: recovery to any second', { recoveryGbMonth: table }, counted(table)),
-    ...closedMonthLines(stored),
+    ...sealLines(stored),
   ]
 }
 

@@ -5,8 +5,8 @@ import { dollarsOf, line, storageLines, totalOf } from './bill.ts'
 import type { Call } from './container.ts'
 import { waited } from './functions.ts'
 import { photoStorage } from './photos.ts'
-import type { Usage } from './usage.ts'
 import { billedRegions, type Price, priceIn, prices } from './prices.ts'
+import type { Usage } from './usage.ts'
 
 describe('what a function waits for', () => {
   const call = (startMs: number, endMs: number): Call => ({ to: 'DynamoDB', startMs, endMs })
@@ -62,14 +62,12 @@ describe('a line of the ledger', () => {
     return storageLines(usage).map(each => [each.service, Number(dollarsOf(each).toFixed(2))])
   }
 
-  it('is in the table until its month is closed, and then in an object', () => {
+  it('is in the table and in the seal of its month', () => {
     expect(costs('ledger#1#live#2026-11#0 at')).toEqual([
-      ['DynamoDB: storage', 0.06],
-      ['DynamoDB: recovery to any second', 0.05],
-      ['DynamoDB: deletes of charged lines', 0.63],
-      ['S3: closed months', 0.08],
+      ['DynamoDB: storage', 8.41],
+      ['DynamoDB: recovery to any second', 6.73],
+      ['S3: seals of the ledger', 0.08],
     ])
-    // As it was when it stayed for seven years.
     expect(costs('1#live#verification#9 verification')).toEqual([
       ['DynamoDB: storage', 8.41],
       ['DynamoDB: recovery to any second', 6.73],

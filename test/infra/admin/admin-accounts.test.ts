@@ -241,6 +241,17 @@ it('says what was charged in a month: by product, or every line, for people, scr
   )
   expect(await admin('ledger', ...acme, '--month', '2020-01')).toEqual({ code: 0, out: 'none\n', err: '' })
   expect((await admin('ledger', ...acme, ...month, '--csv', '--json')).err).toBe('--csv: not beside --json\n')
+  // The organisation was made this month.
+  expect(await admin('ledger check', ...acme, '--month', '2020-01')).toEqual({
+    code: 1,
+    out: '',
+    err: '(absent): the month has no seal\n',
+  })
+  expect(await admin('ledger check', ...acme, ...month)).toEqual({
+    code: 1,
+    out: '',
+    err: 'month: it is sealed 3 days after its end\n',
+  })
   expect((await admin('prices list', '--csv')).err).toBe('--csv: prices list knows no such option\n')
 })
 

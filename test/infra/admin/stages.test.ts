@@ -180,7 +180,7 @@ describe('a stage that does not keep its data', () => {
     for (const Body of ['leaves', 'others'])
       await s3.send(new PutObjectCommand({ Bucket: log, Key: 'leaves/2026-11-22T09.ndjson', Body }))
     await s3.send(new DeleteObjectCommand({ Bucket: log, Key: 'leaves/2026-11-22T09.ndjson' }))
-    await s3.send(new PutObjectCommand({ Bucket: ledger, Key: '1/live/2026-10/1', Body: 'lines' }))
+    await s3.send(new PutObjectCommand({ Bucket: ledger, Key: '1/live/2026-10', Body: 'lines' }))
   })
   afterAll(() => world[Symbol.asyncDispose]())
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listObjects, putObject, readObject, uploadExists } from '../../../shared/aws/bucket.ts'
 import { Fault } from '../../../shared/aws/errors.ts'
-import { listFirstVersions, putIfAbsent, readVersionBytes } from '../../../shared/aws/object-lock-bucket.ts'
+import { listFirstVersions, putIfAbsent } from '../../../shared/aws/object-lock-bucket.ts'
 import { bucketUrl, callS3, presignUrl } from '../../../shared/aws/s3.ts'
 import { close, listen } from '../../support/listen.ts'
 
@@ -154,15 +154,6 @@ it.each([
   answers = [says(status)]
   expect(await putIfAbsent('log', 'h1', 'text')).toBe(isPut)
   expect(heard[0]!.headers['if-none-match']).toBe('*')
-})
-
-it('some bytes of a version are asked for by their range, and nothing else is taken for them', async () => {
-  answers = [says(206, 'cde')]
-  const version = { key: 'h1', versionId: 'v' }
-  expect((await readVersionBytes('log', version, { start: 2, size: 3 })).toString()).toBe('cde')
-  expect([heard[0]!.headers.range, heard[0]!.query]).toEqual(['bytes=2-4', { versionId: 'v' }])
-  answers = [says(200, 'abcdef')]
-  await expect(readVersionBytes('log', version, { start: 2, size: 3 })).rejects.toThrow(Fault)
 })
 
 it('is at a name of its bucket’s own in AWS', () => {

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRecord, toPendingPhoto } from '../../../shared/evidence/capture-record.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
-import { eraseRecords, findPhoto, findPhotos } from '../../../shared/evidence/photo-read-store.ts'
-import { savePhotoRecords, savePhotoResults } from '../../../shared/evidence/photo-store.ts'
+import {
+  eraseRecords,
+  findPhoto,
+  findPhotos,
+  savePhotoRecords,
+  savePhotoResults,
+} from '../../../shared/evidence/photo-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { assignmentKey, photosKey, verificationKey } from '../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Link } from '../../../shared/link/link.ts'
-import { eraseLinks, listLinks } from '../../../shared/link/read-store.ts'
 import {
   addFirstLink,
   addLink,
   answerLink,
+  eraseLinks,
   findLink,
+  listLinks,
   markMessage,
   markOpened,
   maxLinksPerPurpose,

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openAssignment } from '../../../shared/assignment/store.ts'
-import { listLinks } from '../../../shared/link/read-store.ts'
-import { addLink, markMessage } from '../../../shared/link/store.ts'
+import { addLink, listLinks, markMessage } from '../../../shared/link/store.ts'
 import type { MendAction } from '../../../shared/overview/contract.ts'
 import { repairStuck } from '../../../shared/overview/repair.ts'
 import { toStuckId } from '../../../shared/overview/stuck.ts'

@@ -5,10 +5,10 @@ import { toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import { claimWithoutLimit } from '../../../shared/assignment/claim-store.ts'
 import type { DecideRequest, FileReport } from '../../../shared/assignment/contract.ts'
 import { findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
-import { savePhotoRecords } from '../../../shared/evidence/photo-store.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
+import { savePhotoRecords } from '../../../shared/evidence/photo-store.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import { readTableRows } from '../../../shared/ledger/read-store.ts'
+import { readLedgerRows } from '../../../shared/ledger/read-store.ts'
 import { endByApplicant } from '../../../shared/link/end-by-applicant.ts'
 import { addFirstLink, answerLink, findLink } from '../../../shared/link/store.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
@@ -247,7 +247,7 @@ const ways: Readonly<
 }
 
 const chargesOf = async (key: VerificationKey) => {
-  const { items } = await readTableRows(key, '2026-11', { limit: 1000 })
+  const { items } = await readLedgerRows(key, '2026-11', { limit: 1000 })
   return items.filter(({ line }) => line.verificationId === key.verificationId).map(({ line }) => line.amount)
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
-import { type Answer, xmlElement, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'
+import { type Answer, type GatewayRequest, xmlAnswer, xmlElement, xmlError } from '../../service-call.ts'
 import {
   isUnderRetention,
   type LockedBucket,
@@ -55,24 +55,14 @@ const found = ({ versions }: LockedBucket, { key, query }: ObjectRequest): Versi
   return versionId === null ? versions.newest(key) : versions.one(key, versionId)
 }
 
-/** Its first and last byte, of one range from the beginning (RFC 9110, section 14.1.2). */
-const rangeForm = /^bytes=(\d+)-(\d+)$/
-
 const getObject = (bucket: LockedBucket, asked: ObjectRequest): Answer => {
   const version = found(bucket, asked)
   if (!version?.bytes) return missing(asked.query.has('versionId') ? 'NoSuchVersion' : 'NoSuchKey')
-  const headers = { 'content-type': 'binary/octet-stream', 'x-amz-version-id': version.versionId }
-  const body = Buffer.from(version.bytes)
-  const { range } = asked.request.headers
-  if (range === undefined) return { status: 200, headers, body }
-  const [, first, last] = rangeForm.exec(range) ?? []
-  if (first === undefined || last === undefined)
-    return xmlError(501, 'NotImplemented', `The range ${range} is not supported by the emulator`)
-  if (Number(first) >= body.length)
-    return xmlError(416, 'InvalidRange', 'The requested range is not satisfiable')
-  const end = Math.min(Number(last), body.length - 1)
-  const content = { 'content-range': `bytes ${Number(first)}-${end}/${body.length}` }
-  return { status: 206, headers: { ...headers, ...content }, body: body.subarray(Number(first), end + 1) }
+  return {
+    status: 200,
+    headers: { 'content-type': 'binary/octet-stream', 'x-amz-version-id': version.versionId },
+    body: Buffer.from(version.bytes),
+  }
 }
 
 const deleteObject = ({ versions }: LockedBucket, { key }: ObjectRequest): Answer => {

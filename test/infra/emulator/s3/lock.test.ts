@@ -62,18 +62,6 @@ describe.each(['Governed', 'Complied'])('a bucket that is %s', id => {
     expect(DeleteMarkers!.map(each => [each.VersionId, each.IsLatest])).toEqual([[mark.VersionId, true]])
   })
 
-  it('gives some of the bytes of a version, and none from behind its end', async () => {
-    const Bucket = nameOf(id)
-    const { VersionId } = await put(Bucket, 'some/1', 'abcdef')
-    await put(Bucket, 'some/1', 'later')
-    const some = (Range: string) => s3.send(new GetObjectCommand({ Bucket, Key: 'some/1', VersionId, Range }))
-    const { Body, ContentRange } = await some('bytes=2-4')
-    expect([await Body!.transformToString(), ContentRange]).toEqual(['cde', 'bytes 2-4/6'])
-    expect(await (await some('bytes=4-99')).Body!.transformToString()).toBe('ef')
-    expect(await nameOfError(some('bytes=6-7'))).toBe('InvalidRange')
-    expect(await nameOfError(some('bytes=-2'))).toBe('NotImplemented')
-  })
-
   it('lists page by page, from behind a key', async () => {
     const Bucket = nameOf(id)
     for (const n of [1, 2, 3]) await put(Bucket, `list/${n}`, `${n}`)

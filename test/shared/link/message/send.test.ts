@@ -6,8 +6,14 @@ import type { SubmitResult } from '../../../../shared/aws/submit.ts'
 import { listLedgerLines } from '../../../../shared/ledger/read-store.ts'
 import { purposes } from '../../../../shared/link/link.ts'
 import { sendLinkMessage } from '../../../../shared/link/message/send.ts'
-import { eraseLinks } from '../../../../shared/link/read-store.ts'
-import { addLink, answerLink, findLink, markMessage, type NewLink } from '../../../../shared/link/store.ts'
+import {
+  addLink,
+  answerLink,
+  eraseLinks,
+  findLink,
+  markMessage,
+  type NewLink,
+} from '../../../../shared/link/store.ts'
 import { readLinkToken } from '../../../../shared/link/token.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { readTrail } from '../../../../shared/trail/read-store.ts'

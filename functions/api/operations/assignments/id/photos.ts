@@ -7,7 +7,7 @@ import {
 } from '../../../../../shared/assignment/access.ts'
 import { linkSeconds, photoUrls } from '../../../../../shared/evidence/file-token.ts'
 import { toPhoto } from '../../../../../shared/evidence/photo.ts'
-import { findPhotos } from '../../../../../shared/evidence/photo-read-store.ts'
+import { findPhotos } from '../../../../../shared/evidence/photo-store.ts'
 import { recordPhotos as record } from '../../../../../shared/evidence/record-photos.ts'
 import { evidenceRoutes } from '../../../../../shared/evidence/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'

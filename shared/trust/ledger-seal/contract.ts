@@ -5,28 +5,27 @@ import { Month } from '../../ledger/contract.ts'
 import { type ChargingRule, chargingRules } from '../../ledger/rule-contract.ts'
 import { sha256 } from '../trail-log/contract.ts'
 
-/** Distinguishes a head from every other token (RFC 8725 §3.11). */
-export const monthHeadType = 'ledger-month+jwt'
-
-const count = z.int().check(z.minimum(1))
+/** Distinguishes a seal from every other token (RFC 8725 §3.11). */
+export const sealType = 'ledger-seal+jwt'
 
 const LineSumClaim = z.object({
   product: z.string(),
   rule: z.enum(Object.keys(chargingRules) as ChargingRule[]),
-  count,
+  count: z.int().check(z.minimum(1)),
   amount: z.int(),
 })
 
-const LineChunkClaim = z.object({ from: z.string(), lines: count, sizeBytes: count, sha256 })
-
 /** The order of its fields is fixed, so that the same lines have the same bytes. */
-export const MonthHead = z.object({
+export const Seal = z.object({
   iss: z.string(),
   organisationId: id,
   mode: TenantMode,
   month: Month,
-  n: count,
+  lines: z.int().check(z.minimum(0)),
   sums: z.array(LineSumClaim),
-  chunks: z.array(LineChunkClaim),
+  /** Of the lines as text. */
+  sha256,
+  /** SHA-256 of the JWS of the month before; null in the first. */
+  previous: z.nullable(sha256),
 })
-export type MonthHead = z.infer<typeof MonthHead>
+export type Seal = z.infer<typeof Seal>

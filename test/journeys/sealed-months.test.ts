@@ -1,30 +1,32 @@
 import { afterAll, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { stages } from '../../infra/stages.ts'
-import { listClosedMonths } from '../../shared/ledger/closed-month-store.ts'
+import { findOrganisation } from '../../shared/account/store.ts'
 import { chargeWrites } from '../../shared/ledger/line-store.ts'
-import { readTableRows } from '../../shared/ledger/read-store.ts'
 import { readDaySums, readMonthSums } from '../../shared/ledger/sum-store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
-import { closedMonthKey } from '../../shared/table/keys.ts'
-import { lastClosableMonth } from '../../shared/trust/ledger-month/due.ts'
+import { organisationKey } from '../../shared/table/keys.ts'
+import { lastSealableMonth, monthsLater } from '../../shared/trust/ledger-seal/due.ts'
+import { findSeal } from '../../shared/trust/ledger-seal/object.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { functionNamed } from '../support/names.ts'
 import { reachTable } from '../support/reach-table.ts'
+import { bucketOf } from '../support/stored-items.ts'
 
-/* A month of a customer's ledger becomes an object, and whoever reads charges through any door reads the same bytes. */
+/* A month of a customer's ledger is sealed, and whoever reads charges through any door reads the same bytes. */
 
 const world = await startWorld()
 afterAll(() => world[Symbol.asyncDispose]())
 await reachTable(world.emulator)
 process.env.PRICES = JSON.stringify(stages.local.prices)
+process.env.LEDGER_BUCKET = bucketOf(world).replace('media', 'ledger')
 
 const tenant = { organisationId: world.organisationId, mode: 'live' } as const
-const month = lastClosableMonth(Date.now())
+const month = lastSealableMonth(Date.now())
 const live = await world.client('local-live')
 
 /** Look-ups of today: what was charged for them lies in the month as well, and they are listed by it. */
@@ -70,8 +72,7 @@ const readAll = async () => ({
   ledger: JSON.stringify(await world.administer({ command: 'listLedger', ...tenant, month })),
 })
 
-const close = () => world.emulator.invoke(functionNamed('trust-close-ledgers'), {})
-const inTable = async () => (await readTableRows(tenant, month, { limit: 100 })).items.length
+const seal = () => world.emulator.invoke(functionNamed('trust-seal-ledgers'), {})
 
 const isCounted = async () => {
   const { sums } = await readMonthSums(tenant, month)
@@ -80,21 +81,22 @@ const isCounted = async () => {
 await eventually(isCounted, 'the stream to add them up')
 const before = await readAll()
 
-it('is stored, and then deleted from the table, and reads the same all the time', async () => {
+it('is sealed since its organisation was made, reads the same, and is compared with its seal', async () => {
   expect(before.lines.length).toBe(5)
-  await close()
-  const [stored] = await listClosedMonths(tenant, month)
-  expect(stored!.chunks.map(({ lines }) => lines)).toEqual([30])
-  expect(await readAll()).toEqual(before)
-  await close()
-  // Whoever read before is given some minutes.
-  expect(await inTable()).toBe(30)
-  await database.write({
-    update: closedMonthKey(tenant, month, 1),
-    set: { closedAt: '2026-01-01T00:00:00.000Z' },
-  })
-  await close()
-  expect(await inTable()).toBe(0)
+  const check = () => world.administer({ command: 'checkLedger', ...tenant, month })
+  const { createdAt } = (await findOrganisation(tenant.organisationId))!
+  const made = (at: string) =>
+    database.write({ update: organisationKey(tenant.organisationId), set: { createdAt: at } })
+  // It was made this month.
+  await seal()
+  expect(await findSeal({ ...tenant, month })).toBeUndefined()
+  expect(await check()).toMatchObject({ findings: [{ fault: 'absent', why: 'the month has no seal' }] })
+  // A month without lines before it.
+  await made(`${monthsLater(month, -1)}-20T00:00:00.000Z`)
+  await seal()
+  expect(await findSeal({ ...tenant, month })).toMatchObject({ isMarked: false, later: 0 })
+  await made(createdAt)
+  expect(await check()).toEqual({ findings: [], lines: 30 })
   expect(await readAll()).toEqual(before)
 })
 
@@ -113,7 +115,7 @@ const check = async (ledgerDay: string) => {
 const countFound = (failure: string): number =>
   world.logLines.join('\n').match(new RegExp(`"${failure}"`, 'g'))?.length ?? 0
 
-it('is compared with its records by the check of a day as it was before', async () => {
+it('is compared with its records by the check of a day', async () => {
   expect(await check(`${month}-10`)).toEqual({ batchItemFailures: [] })
   // None of the lines is of a record that was charged at that time.
   await eventually(() => countFound('too-many') === 15, 'fifteen lines to be found')

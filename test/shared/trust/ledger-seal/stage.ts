@@ -4,17 +4,17 @@ import { ledgerCsv } from '../../../../infra/admin/commands/accounts.ts'
 import type { Caller } from '../../../../shared/account/caller.ts'
 import { listCallerLookups } from '../../../../shared/identity/list.ts'
 import { readCharges } from '../../../../shared/ledger/charges.ts'
-import { listClosedMonths } from '../../../../shared/ledger/closed-month-store.ts'
 import { type Charge, type LedgerLine, toLedgerLine } from '../../../../shared/ledger/line.ts'
 import { chargeWrites } from '../../../../shared/ledger/line-store.ts'
 import { priceListVersion } from '../../../../shared/ledger/price.ts'
-import { findLedgerLines, listLatestLines, readTableRows } from '../../../../shared/ledger/read-store.ts'
+import { findLedgerLines, listLatestLines } from '../../../../shared/ledger/read-store.ts'
 import { countCharges } from '../../../../shared/ledger/sum-store.ts'
 import { listCallerCharges, mayReadCharge } from '../../../../shared/portal/charges.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { generateId } from '../../../../shared/table/id.ts'
 import type { Tenant } from '../../../../shared/table/tenant.ts'
-import { closeMonth } from '../../../../shared/trust/ledger-month/close-month.ts'
+import { checkSeal } from '../../../../shared/trust/ledger-seal/check.ts'
+import { sealTenant } from '../../../../shared/trust/ledger-seal/seal-months.ts'
 import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
 import { startStage } from '../../table/stage.ts'
 
@@ -22,9 +22,8 @@ import { startStage } from '../../table/stage.ts'
 
 export const month = '2026-10'
 export const dayMs = 86_400_000
-/** The first day on which it is closed, and the next ones. */
+/** The first day on which it is sealed. */
 export const dueMs = Date.parse('2026-11-04T02:00:00.000Z')
-export const nextMs = dueMs + dayMs
 const startMs = Date.parse('2026-10-20T12:00:00.000Z')
 
 export const startLedger = async (): Promise<LocalLockedBucket> => {
@@ -77,8 +76,25 @@ export const chargeMany = async (tenant: Tenant, count: number): Promise<readonl
   return charges
 }
 
-export const closeAt = (tenant: Tenant, nowMs: number, maxLines?: number) =>
-  closeMonth({ ...tenant, month }, { nowMs, ...(maxLines !== undefined && { maxLines }) })
+/** @param since when its organisation was made: in the month before */
+export const sealAt = (tenant: Tenant, nowMs: number, since = '2026-09-20T10:00:00.000Z') =>
+  sealTenant(tenant, { createdAt: since }, { nowMs })
+
+/** All pages of the comparison, of so many lines each. */
+export const checked = async (
+  tenant: Tenant,
+  { limit = 3, of = month, nowMs = dueMs }: { limit?: number; of?: string; nowMs?: number } = {},
+) => {
+  const pages = await pagesOf(
+    after => checkSeal({ ...tenant, month: of }, { after, limit, nowMs }),
+    ({ next }) => next,
+  )
+  return {
+    findings: pages.flatMap(({ findings }) => findings),
+    lines: pages.reduce((sum, { lines }) => sum + lines, 0),
+    pages: pages.length,
+  }
+}
 
 const callerOf = (tenant: Tenant): Caller => ({
   ...tenant,
@@ -133,15 +149,6 @@ export const readMonth = async (tenant: Tenant, { limit = 3, nowMs = dueMs } = {
   return JSON.stringify(parts)
 }
 
-/** What the table has of the month, by the ids of records. */
-export const tableIds = async (tenant: Tenant): Promise<readonly number[]> => {
-  const { items } = await readTableRows(tenant, month, { limit: 20_000 })
-  return items.map(({ line }) => line.verificationId)
-}
-
-export const ledgerIds = async (tenant: Tenant): Promise<readonly number[]> =>
-  (await readLedger(tenant)).flatMap(({ lines }) => lines.map(({ verificationId }) => verificationId))
-
 /** Of those that are of no message, in the order of time. */
 export const foundLines = async (
   tenant: Tenant,
@@ -153,7 +160,7 @@ export const foundLines = async (
   )
 }
 
-/** The keys of a tenant's objects, one of them for each version. */
+/** The keys of a tenant's seals, one of them for each version. */
 export const objectsOf = (bucket: LocalLockedBucket, { organisationId, mode }: Tenant): readonly string[] =>
   bucket
     .versions()
@@ -162,6 +169,3 @@ export const objectsOf = (bucket: LocalLockedBucket, { organisationId, mode }: T
 
 export const bytesOf = (bucket: LocalLockedBucket, key: string): Buffer =>
   Buffer.from(bucket.versions().newest(key)!.bytes!)
-
-/** What the table says of each object. */
-export const closedOf = (tenant: Tenant) => listClosedMonths(tenant, month)
