@@ -14,7 +14,7 @@ interface Expression {
 
 const root = join(import.meta.dirname, '../..')
 /** They read our own guides and examples alone, at synthesis. */
-const ofOurTexts = ['infra/docs/highlight.ts', 'infra/docs/layout.ts', 'infra/docs/markdown.ts']
+const ofOurTexts = ['infra/docs/layout.ts', 'infra/docs/markdown.ts']
 const files = globSync('{shared,functions,infra}/**/*.{ts,tsx,js,mjs}', { cwd: root, exclude: ofOurTexts })
 
 /** By how they are written: `/a+/g`, or the argument of a constructor. */
