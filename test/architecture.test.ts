@@ -190,6 +190,10 @@ it('has no folder that is named for a technical kind', () => {
   expect(refused.filter(name => folders.has(name))).toEqual([])
 })
 
+/** The one search of the docs, which their pages and the tools of coding agents share with its library. */
+const isDocsSearch = ({ file, target }: Pick<Import, 'file' | 'target'>): boolean =>
+  file === 'shared/http/docs-search.ts' && target === 'minisearch'
+
 /**
  * What a browser is given by these imports that is no plain rule or text of `shared`: of all that the pages load from there,
  * what brings a package or a module of Node with it, or knows the table.
@@ -201,6 +205,7 @@ const unplainInBrowsers = (edges: readonly Import[]): readonly Import[] => {
     ({ file, target, isType }) =>
       loaded.includes(file) &&
       !isType &&
+      !isDocsSearch({ file, target }) &&
       (isIn('shared')(target) ? isStore(target) || isTable(target) : !isPage(file)),
   )
 }

@@ -94,6 +94,7 @@ export const lambdaBuild = {
     '@smithy/node-http-handler': leftOut,
     '@aws-sdk/endpoint-cache': leftOut,
     '@smithy/core/checksum': leftOut,
+    '@modelcontextprotocol/server/_shims': leftOut,
   },
   // Only the SDK's browser half loads it.
   external: ['bowser'],

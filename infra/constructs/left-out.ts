@@ -1,6 +1,6 @@
 /*
- * Bundled into the functions in place of parts of the SDK that none of them reaches: nearly half of a bundle together.
- * Each client is given what makes up for them by `clientOptions` of `shared/aws/signed-call.ts`.
+ * Bundled into the functions in place of parts of the SDKs that none of them reaches: nearly half of a bundle together.
+ * Each client of AWS is given what makes up for them by `clientOptions` of `shared/aws/signed-call.ts`.
  */
 
 const leftOut = (what: string) => (): never => {
@@ -37,3 +37,9 @@ export class EndpointCache {
 /* `@smithy/core/checksum`: every client is given a signer, and that of SQS what it digests messages by. */
 export const Sha256 = leftOut('Digests of the SDK’s own')
 export const Md5 = Sha256
+
+/* `@modelcontextprotocol/server/_shims`: the API judges what a tool is given. */
+export class DefaultJsonSchemaValidator {
+  readonly getValidator = leftOut('Validators of JSON Schema')
+}
+export { default as process } from 'node:process'

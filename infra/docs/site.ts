@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { OperatorIdentity } from '../../shared/http/operator.ts'
+import { searchFile } from '../../shared/mcp/tool.ts'
 import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
 import { clientFiles } from '../clients/packages.ts'
@@ -169,6 +170,7 @@ export const renderSite = ({ facts, name: stage, seed }: SiteSettings): SiteFile
   ]
   const forOperators = guides.filter(({ name }) => isForOperators(name))
   const whole = site(guides, 'operator')
+  const index = searchIndex(open, 'integrator')
   const operators = [...forOperators.flatMap(guide => filesOf(guide, whole)), ...referencePages(whole)].map(
     ([name, text]) => [name, text.replace(toGuide, toOperatorsGuide)] as const,
   )
@@ -176,19 +178,19 @@ export const renderSite = ({ facts, name: stage, seed }: SiteSettings): SiteFile
     pages: new Map<string, string | Buffer>([
       ...guides.flatMap(guide => filesOf(open.includes(guide) ? guide : closed(guide), site(open))),
       ...referencePages(site(open)),
-      ...compressed('search.json', searchIndex(open, 'integrator')),
+      ...compressed(searchFile, index),
       ['verify.mjs', buildVerifier()],
     ]),
     operators: new Map<string, string | Buffer>([
       ...operators,
-      ...compressed('search.json', searchIndex(guides, 'operator').replace(toGuide, toOperatorsGuide)),
+      ...compressed(searchFile, searchIndex(guides, 'operator').replace(toGuide, toOperatorsGuide)),
       ['llms.txt', operatorsLlmsText(forOperators)],
       ...openApiFiles('operator'),
     ]),
     assets: new Map([...files.values()].map(({ name, gzipped }) => [`${name}.gz`, gzipped])),
     llms: new Map([['llms.txt', llmsText(open)]]),
     llmsFull: new Map([['llms-full.txt', open.map(({ markdown }) => markdown).join('\n\n')]]),
-    tools: toolFiles(open),
+    tools: toolFiles(index),
   }
 }
 

@@ -2,8 +2,7 @@ import type * as z from 'zod/mini'
 import type { Route } from '../../shared/http/contract/route.ts'
 import type { OperationText } from '../../shared/http/describe.ts'
 import { ExplainErrorArguments, SearchDocsArguments } from '../../shared/mcp/contract.ts'
-import type { GuideSection } from '../../shared/mcp/search.ts'
-import { type McpTool, sectionsFile, toolsFile } from '../../shared/mcp/tool.ts'
+import { type McpTool, searchFile, toolsFile } from '../../shared/mcp/tool.ts'
 import { parameterSchema } from '../../shared/openapi/components.ts'
 import { ownFormats } from '../../shared/openapi/formats.ts'
 import type { Json } from '../../shared/openapi/json-schema.ts'
@@ -11,8 +10,6 @@ import { operationTexts } from '../../shared/openapi/references.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import { inlineCode, markdownTable } from './facts/table.ts'
-import { type Guide, guidePath } from './guides.ts'
-import { anchorOf } from './markdown.ts'
 
 /** What a model reads before it chooses: of too many tools it chooses badly. Everything else is the API's. */
 const offered = [
@@ -29,12 +26,6 @@ const offered = [
 ] as const satisfies readonly ActionName[]
 
 type OfferedAction = (typeof offered)[number]
-
-/** What is ordered, and who reads it until it ends. */
-const readers: { readonly [Name in OfferedAction]?: OfferedAction } = {
-  createAddress: 'getAddress',
-  createEmployment: 'getEmployment',
-}
 
 /** A model reads what a pattern of this length says as its description; a longer one costs it more than it tells. */
 const longestPattern = 60
@@ -73,7 +64,7 @@ const toBriefSchema = (schema: Json): Json => {
   }
 }
 
-const objectSchema = (parts: readonly Json[]): Json => {
+const objectSchema = (parts: readonly Json[]): McpTool['definition']['inputSchema'] => {
   const required = parts.flatMap(part => part.required ?? [])
   return {
     type: 'object',
@@ -95,7 +86,7 @@ const withMeanings = ({ properties = {}, ...schema }: Json, action: OfferedActio
   return { ...schema, properties: Object.fromEntries(described) }
 }
 
-const inputSchemaOf = (action: OfferedAction, { params, query, body }: Route): Json => {
+const inputSchemaOf = (action: OfferedAction, { params, query, body }: Route) => {
   const parts = [params, query, body]
     .filter(each => each !== undefined)
     .map(each => withMeanings(toArguments(each), action))
@@ -118,7 +109,6 @@ const toolOf = (action: OfferedAction): McpTool => {
   const route: Route = routes[action]
   const { method, path } = route
   if (method !== 'GET' && method !== 'POST') throw new RangeError(`No tool may ${method}`)
-  const reader = readers[action]
   return {
     definition: {
       name: action,
@@ -128,7 +118,6 @@ const toolOf = (action: OfferedAction): McpTool => {
       annotations: { readOnlyHint: method === 'GET', destructiveHint: false, openWorldHint: false },
     },
     route: { method, path, pathArguments: Object.keys(route.params?.shape ?? {}) },
-    ...(reader && { reader }),
   }
 }
 
@@ -149,7 +138,11 @@ export const buildTools = (): readonly McpTool[] => [
     'Say when a problem of the API occurs and what to do about it',
     ExplainErrorArguments,
   ),
-  ownTool('searchDocs', 'Find sections of the guides by words', SearchDocsArguments),
+  ownTool(
+    'searchDocs',
+    'Find sections of the guides, operations and error codes by words',
+    SearchDocsArguments,
+  ),
 ]
 
 export const toolTable = (): string =>
@@ -162,25 +155,9 @@ export const toolTable = (): string =>
     ]),
   )
 
-/** A guide's sections. A line of code may begin like a heading. */
-export const sectionsOf = ({ name, title, markdown }: Guide): readonly GuideSection[] => {
-  const sections: { heading: string; lines: string[] }[] = []
-  let isCode = false
-  for (const line of markdown.split('\n')) {
-    if (line.startsWith('```')) isCode = !isCode
-    const [, heading] = isCode ? [] : (/^#{1,3} (.+)$/.exec(line) ?? [])
-    if (heading === undefined) sections.at(-1)?.lines.push(line)
-    else sections.push({ heading, lines: [] })
-  }
-  return sections.map(({ heading, lines }, index) => ({
-    title: index === 0 ? title : `${title}: ${heading}`,
-    url: `{{origin}}${guidePath(name)}${index === 0 ? '' : `#${anchorOf(heading)}`}`,
-    text: lines.join('\n').trim(),
-  }))
-}
-
-export const toolFiles = (guides: readonly Guide[]): SiteFiles =>
+/** @param index what the pages of the docs search */
+export const toolFiles = (index: string): SiteFiles =>
   new Map([
     [toolsFile, JSON.stringify(buildTools())],
-    [sectionsFile, JSON.stringify(guides.flatMap(sectionsOf))],
+    [searchFile, index],
   ])

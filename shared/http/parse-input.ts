@@ -30,6 +30,11 @@ const amount = (limit: number | bigint, origin: string): string => {
 }
 
 const wordless = 'Invalid input'
+
+/** For `fieldErrors`. A library that is bundled may choose a language for the whole of Zod. */
+export const parseWordless = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown) =>
+  z.safeParse(schema, value, { error: () => wordless })
+
 const refused = 'The value is not one that is accepted here.'
 
 const formOf = ({ message, format }: Extract<ZodIssue, { code: 'invalid_format' }>): string =>
@@ -165,7 +170,7 @@ const acceptsEncoding = (header = '', encoding: string): boolean =>
 const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: string) => {
   if (!schema) return { raw: undefined, value: undefined, errors: [] }
   const raw = input()
-  const result = z.safeParse(schema, raw)
+  const result = parseWordless(schema, raw)
   return result.success
     ? { raw, value: result.data, errors: [] }
     : { raw, value: undefined, errors: fieldErrors(result.error.issues, raw, prefix) }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { FieldError } from '../http/contract/problem.ts'
-import { fieldErrors } from '../http/parse-input.ts'
+import { fieldErrors, parseWordless } from '../http/parse-input.ts'
 
 export type FieldTexts = Readonly<Record<string, string | undefined>>
 
@@ -47,7 +47,7 @@ export const parseForm = <Schema extends z.ZodMiniType>(
   reader: FormReader<Schema>,
 ): FormResult<z.infer<Schema>> => {
   const { schema, typed, raw = typed, more = [], message } = reader
-  const { data, error } = z.safeParse(schema, raw)
+  const { data, error } = parseWordless(schema, raw)
   const errors = [...(error ? fieldErrors(error.issues, raw, '') : []), ...more]
   if (errors.length === 0) return { kind: 'filled', value: data as z.infer<Schema> }
   const texts = errors.map(each => {

@@ -1,94 +1,49 @@
+import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { ActionResponse } from '../http/action.ts'
 import type { Problem } from '../http/contract/problem.ts'
 import { commonHeaders, type ProblemResponder, toProblemResponse } from '../http/problem-response.ts'
 import type { CallRequest } from './ask.ts'
-import { type CallOutcome, callTool } from './call-tool.ts'
-import {
-  completeResult,
-  initializeResult,
-  type McpMessage,
-  parseMessage,
-  protocolVersion,
-  RpcError,
-  rpcCodes,
-  tasksExtension,
-} from './message.ts'
 import type { mcpRoutes } from './routes.ts'
-import { cancelTask, readTask, updateTask } from './task.ts'
-import { readTools } from './tool.ts'
+import { type CallNotes, createServer } from './server.ts'
 
 type CallResponse = ActionResponse<typeof mcpRoutes.callMcp>
-type MethodHandler = (message: McpMessage, request: CallRequest) => Promise<CallOutcome>
 
-const instructions =
-  'Tools for building an integration of this service, in test mode. createAddress and createEmployment order a verification that a simulated agent visits within seconds or a minute; a client that takes tasks is answered with a task, any other reads the record again with getAddress or getEmployment. completeTestVerification ends one at once. No tool orders or looks anybody up in live mode. explainError says what to do about a problem’s code, searchDocs finds guides.'
+/** What the protocol repeats of a message for whoever routes by it. */
+const repeated = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
 
-const listTools = () => ({ tools: [...readTools().values()].map(({ definition }) => definition) })
+/** Any other character travels in Base64; here it would be refused with an exception. */
+const isHeaderText = (value: string): boolean => /^[\t -~\x80-\xff]*$/.test(value)
 
-/** Both are the same for every caller, and change with a deploy alone. */
-const caching = { ttlMs: 3_600_000, cacheScope: 'public' }
-
-const discovered = {
-  supportedVersions: [protocolVersion],
-  capabilities: { tools: {}, extensions: { [tasksExtension]: {} } },
-  instructions,
-  ...caching,
-}
-
-const answering =
-  (word: string, answer: (message: McpMessage, request: CallRequest) => object): MethodHandler =>
-  async (message, request) => ({ result: await answer(message, request), word })
-
-const methods: Readonly<Record<string, MethodHandler>> = {
-  'server/discover': answering('server/discover', () => discovered),
-  'tools/list': answering('tools/list', () => ({ ...listTools(), ...caching })),
-  'tools/call': callTool,
-  'tasks/get': answering('tasks/get', readTask),
-  'tasks/update': answering('tasks/update', updateTask),
-  'tasks/cancel': answering('tasks/cancel', cancelTask),
-}
-
-/** Of clients that begin with `initialize`. */
-const handshakeMethods: typeof methods = {
-  initialize: answering('initialize', message => initializeResult(message, instructions)),
-  ping: answering('ping', () => ({})),
-  'tools/list': answering('tools/list', listTools),
-  'tools/call': callTool,
-}
-
-const rpcBody = (id: string | number | undefined, rest: object) => ({
-  jsonrpc: '2.0',
-  ...(id !== undefined && { id }),
-  ...rest,
-})
-
-const run = async (message: McpMessage, request: CallRequest): Promise<CallResponse> => {
-  const { id, method, isHandshake } = message
-  if (id === undefined) return { status: 202, result: 'notification' }
-  const known = isHandshake ? handshakeMethods : methods
-  // An older client takes an answer for its own only if the status is 200.
-  if (!Object.hasOwn(known, method))
-    throw new RpcError('methodNotFound', 'Method not found', isHandshake ? 200 : 404)
-  const { result, word } = await known[method]!(message, request)
-  const body = rpcBody(id, { result: isHandshake ? result : completeResult(result) })
-  return { status: 200, body, result: word }
-}
-
-const readId = ({ body }: CallRequest): string | number | undefined => {
-  const { id } = body as { readonly id?: unknown }
-  return typeof id === 'string' || typeof id === 'number' ? id : undefined
-}
-
-/** @throws what is neither the protocol's nor the API's to say */
-export const answerMessage = async (request: CallRequest): Promise<CallResponse> => {
-  try {
-    return await run(parseMessage(request.body, request.header), request)
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error
-    const { code, message, status, data } = error
-    const body = rpcBody(readId(request), { error: { code, message, ...(data && { data }) } })
-    return { status, body, result: `error:${code}` }
+/** The body is parsed already, and where it was sent to is nothing to the protocol. */
+const toWebRequest = ({ header }: CallRequest): Request => {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  for (const name of repeated) {
+    const value = header(name)
+    if (value !== undefined && isHeaderText(value)) headers.set(name, value)
   }
+  return new Request('http://localhost', { method: 'POST', headers })
+}
+
+/**
+ * The official server, made for this one message: it keeps no session, and opens no stream, which a function could not
+ * hold. @throws what is neither the protocol's nor the API's to say
+ */
+export const answerMessage = async (request: CallRequest): Promise<CallResponse> => {
+  const notes: CallNotes = { word: request.body.method }
+  const { fetch } = createMcpHandler(() => createServer(request, notes), {
+    legacy: 'reject',
+    maxSubscriptions: 0,
+    // Told of every refusal, too.
+    onerror: error => {
+      notes.error = error
+    },
+  })
+  const answer = await fetch(toWebRequest(request), { parsedBody: request.body })
+  if (notes.fault !== undefined || answer.status >= 500) throw notes.fault ?? notes.error
+  const status = answer.status as CallResponse['status']
+  if (status === 202) return { status, result: 'notification' }
+  const body = (await answer.json()) as { readonly error?: { readonly code: number } }
+  return { status, body, result: body.error ? `error:${body.error.code}` : notes.word }
 }
 
 const isMalformed = ({ errors }: Problem): boolean => errors.some(({ code }) => code === 'invalid_json')
@@ -96,7 +51,7 @@ const isMalformed = ({ errors }: Problem): boolean => errors.some(({ code }) => 
 /** A body that is no message is answered in JSON-RPC's words; whatever else the chain refuses, as on every path. */
 export const respondWithRpcError: ProblemResponder = (problem, requestId) => {
   if (problem.code !== 'invalid_request') return toProblemResponse(problem, requestId)
-  const code = isMalformed(problem) ? rpcCodes.parseError : rpcCodes.invalidRequest
-  const body = rpcBody(undefined, { error: { code, message: problem.message } })
+  const code = isMalformed(problem) ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest
+  const body = { jsonrpc: '2.0', id: null, error: { code, message: problem.message } }
   return { statusCode: 400, headers: commonHeaders(requestId), body: JSON.stringify(body) }
 }

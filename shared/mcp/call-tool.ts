@@ -1,14 +1,13 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { askApi, type CallRequest, testModeOnly, tooSlow } from './ask.ts'
-import { fieldsIn, type McpMessage, RpcError } from './message.ts'
 import { ownTools } from './own-tools.ts'
 import { codeOf, refuse, toProblemResult, toToolResult } from './result.ts'
-import { toCreatedTask } from './task.ts'
 import { type McpTool, readTools } from './tool.ts'
 
 type ToolArguments = Readonly<Record<string, unknown>>
 
 export interface CallOutcome {
-  readonly result: object
+  readonly result: CallToolResult
   /** One word for the log; a caller's own words never. */
   readonly word: string
 }
@@ -17,11 +16,12 @@ export interface CallOutcome {
 const isSegment = (value: unknown): boolean =>
   (typeof value === 'string' || typeof value === 'number') && /^[\w-]{1,100}$/.test(`${value}`)
 
-/** @throws RpcError */
+const refusal = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+
+/** @throws ProtocolError */
 const queryOf = (given: readonly (readonly [string, unknown])[]): URLSearchParams => {
   const written = given.map(([name, value]) => {
-    if (typeof value === 'object')
-      throw new RpcError('invalidParams', `Expected a text, a number or a truth value in "${name}".`, 400)
+    if (typeof value === 'object') throw refusal(`Expected a text, a number or a truth value in "${name}".`)
     return [name, `${value}`]
   })
   return new URLSearchParams(written)
@@ -39,9 +39,8 @@ const toApiRequest = (
 }
 
 const askRoute = async (
-  { definition: { name }, route, reader }: McpTool,
+  { definition: { name }, route }: McpTool,
   given: ToolArguments,
-  { takesTasks }: McpMessage,
   request: CallRequest,
 ): Promise<CallOutcome> => {
   if (route!.method !== 'GET' && request.caller.mode !== 'test')
@@ -55,18 +54,17 @@ const askRoute = async (
   const answer = await askApi(request, toApiRequest(route!, given))
   if (!answer) return { result: refuse(tooSlow), word: `${name}:timeout` }
   if (answer.status >= 400) return { result: toProblemResult(answer), word: `${name}:${codeOf(answer)}` }
-  const task = reader !== undefined && takesTasks ? toCreatedTask(reader, answer) : undefined
-  return { result: task ?? toToolResult(answer.body as object), word: name }
+  return { result: toToolResult(answer.body as object), word: name }
 }
 
-/** @throws RpcError for an unknown tool, and for a name or arguments of another type */
-export const callTool = async (message: McpMessage, request: CallRequest): Promise<CallOutcome> => {
-  const { name } = message.params
-  if (typeof name !== 'string') throw new RpcError('invalidParams', 'Expected a text in "name".', 400)
+/** @throws ProtocolError for an unknown tool, and for an argument that no query can hold */
+export const callTool = async (
+  name: string,
+  given: ToolArguments,
+  request: CallRequest,
+): Promise<CallOutcome> => {
   const tool = readTools().get(name)
-  if (!tool)
-    throw new RpcError('invalidParams', 'Unknown tool: `tools/list` names those that there are.', 200)
-  const given = fieldsIn(message.params, 'arguments')
-  if (tool.route) return askRoute(tool, given, message, request)
+  if (!tool) throw refusal('Unknown tool: `tools/list` names those that there are.')
+  if (tool.route) return askRoute(tool, given, request)
   return { result: ownTools[name]!(given, request), word: name }
 }

@@ -3,7 +3,7 @@ import { type ProblemCode, problems } from '../http/contract/problem.ts'
 
 const jsonrpc = z.string().check(z.regex(/^2\.0$/, 'Expected "2.0".'))
 
-/** What else a message holds depends on its method; `parseMessage` reads it. */
+/** What else a message holds depends on its method; the official server reads it. */
 export const McpRequest = z.looseObject({
   jsonrpc,
   method: z.string().check(z.maxLength(100)),

@@ -20,7 +20,7 @@ export const mcpSchemaTexts: readonly SchemaText[] = [
   describeSchema(ExplainErrorArguments, 'Which problem to explain.', {
     code: ['The `code` of a problem that the API answered.', 'request_in_flight'],
   }),
-  describeSchema(SearchDocsArguments, 'What to look for in the guides.', {
+  describeSchema(SearchDocsArguments, 'What to look for in the guides and the reference.', {
     query: ['Words to look for.', 'verify signature'],
   }),
 ]
@@ -39,6 +39,6 @@ export const mcpOperationTexts = describeRoutes(mcpRoutes, {
       'employment.verification_completed',
     ],
     details:
-      'The protocol’s version 2026-07-28, and the part of 2025-11-25 that needs no session: one JSON-RPC message in each request. `tools/list` describes the tools and their arguments. A tool asks this API with the same token, so it may do what the client may. An order in test mode returns a task to a program that accepts tasks.',
+      'The protocol’s version 2026-07-28: one JSON-RPC message in each request, no session. `tools/list` describes the tools and their arguments. A tool asks this API with the same token, so it may do what the client may.',
   },
 })

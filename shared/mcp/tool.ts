@@ -1,3 +1,4 @@
+import type { Tool } from '@modelcontextprotocol/server'
 import { readSiteFile } from '../http/site.ts'
 
 /** The route that a tool asks. Every argument but those of the path is its query's, or its body's. */
@@ -9,22 +10,16 @@ interface ToolRoute {
 
 export interface McpTool {
   /** As `tools/list` answers it. */
-  readonly definition: {
-    readonly name: string
-    readonly title: string
-    readonly [other: string]: unknown
-  }
+  readonly definition: Tool & { readonly title: string }
   /** Undefined for a tool that needs no route. */
   readonly route?: ToolRoute
-  /** The tool that reads what this one orders: a client that takes tasks is answered with one. */
-  readonly reader?: string
 }
 
 /** Made from the list of routes when the function is bundled, whose schemas it need not carry: `infra/docs/tools.ts`. */
 export const toolsFile = 'tools.json'
 
-/** What the guides say, by their headings. */
-export const sectionsFile = 'sections.json'
+/** What the pages of the docs search. */
+export const searchFile = 'search.json'
 
 let tools: ReadonlyMap<string, McpTool> | undefined
 

@@ -128,6 +128,30 @@ export const sharedParameters = {
     schema: { type: 'string' },
     example: 'respond-async',
   },
+  McpProtocolVersion: {
+    name: 'MCP-Protocol-Version',
+    in: 'header',
+    required: true,
+    description: 'As `io.modelcontextprotocol/protocolVersion` in `_meta` of `params`.',
+    schema: { type: 'string' },
+    example: '2026-07-28',
+  },
+  McpMethod: {
+    name: 'Mcp-Method',
+    in: 'header',
+    required: true,
+    description: 'As `method` in the body.',
+    schema: { type: 'string' },
+    example: 'tools/call',
+  },
+  McpName: {
+    name: 'Mcp-Name',
+    in: 'header',
+    required: false,
+    description: 'Of `tools/call`, as `name` in `params`.',
+    schema: { type: 'string' },
+    example: 'explainError',
+  },
 } as const
 
 const headersOf = (route: Route) => {
@@ -135,6 +159,7 @@ const headersOf = (route: Route) => {
   return [
     refer(route.answerIsPrivate ? 'PrivateIdempotencyKey' : 'IdempotencyKey'),
     ...(route.answerIsPrivate && 202 in route.answers && isLater(route, 202) ? [refer('Prefer')] : []),
+    ...(route.isJsonRpc ? ['McpProtocolVersion', 'McpMethod', 'McpName'].map(refer) : []),
   ]
 }
 

@@ -148,7 +148,7 @@ describe('the search', () => {
     await page.keyboard.type('spend_cap_rea')
     const found = page.getByRole('dialog').getByRole('link')
     await found.first().waitFor()
-    expect(await found.first().locator('mark').allTextContents()).toEqual(['spend_cap_rea'])
+    expect(await found.first().locator('mark').allTextContents()).toEqual(['spend_cap_reached'])
     await page.getByRole('searchbox').fill('webhook late')
     await found.first().locator('.excerpt mark').first().waitFor()
     await lookInEachView(page, 'guide-search')

@@ -34,11 +34,11 @@ describe('a function, as it is uploaded', () => {
     expect(JSON.parse(kinds)).toEqual(files.map(() => 'function'))
   })
 
-  it('weighs at most 400 KB, unless it carries the public suffix list or the outlines of LGAs', () => {
-    /** A suffix of the one, and whose the others are. */
-    const carriesList = (folder: string) => /kawasaki|geoBoundaries/.test(codeOf(folder))
+  it('weighs at most 400 KB, unless it carries the public suffix list, the outlines of LGAs or the official server of tools', () => {
+    /** A suffix of the first, whose the second are, and a word of the third. */
+    const isExempt = (folder: string) => /kawasaki|geoBoundaries|modelcontextprotocol/.test(codeOf(folder))
     const heavy = [...bundles].filter(each => kilobytes(each) > 400)
-    expect(heavy.filter(([, folder]) => !carriesList(folder)).map(([entry]) => entry)).toEqual([])
+    expect(heavy.filter(([, folder]) => !isExempt(folder)).map(([entry]) => entry)).toEqual([])
     expect(heavy).not.toEqual([])
   })
 
@@ -63,7 +63,7 @@ describe('a function, as it is uploaded', () => {
       expect(/AssumeRoleWith|AssumeRoleCommand|GetRoleCredentials/.test(codeOf(folder)), entry).toBe(false)
   })
 
-  it('leaves out six parts of the SDK, and fails loudly where one is used after all', () => {
+  it('leaves out seven parts of the SDKs, and fails loudly where one is used after all', () => {
     expect(Object.keys(lambdaBuild.alias)).toEqual([
       '@aws-sdk/credential-provider-node',
       '@smithy/core/event-streams',
@@ -71,6 +71,7 @@ describe('a function, as it is uploaded', () => {
       '@smithy/node-http-handler',
       '@aws-sdk/endpoint-cache',
       '@smithy/core/checksum',
+      '@modelcontextprotocol/server/_shims',
     ])
     expect(leftOut.defaultProvider).toThrow('Credentials from files')
     expect(leftOut.eventStreamSerdeProvider).toThrow('Events in streams')
@@ -83,6 +84,8 @@ describe('a function, as it is uploaded', () => {
     expect(leftOut.streamCollector).toThrow('Answers in streams')
     expect(new leftOut.EndpointCache().get).toThrow('Discovered endpoints')
     expect(new leftOut.EndpointCache().has).toThrow('Discovered endpoints')
+    expect(new leftOut.DefaultJsonSchemaValidator().getValidator).toThrow('Validators of JSON Schema')
+    expect(leftOut.process).toBe(process)
   })
 
   it('gives every SDK client credentials, a signer and connections, so that none needs what is left out', () => {

@@ -70,6 +70,15 @@ const queryOf = ({ parameters }: Operation): string => {
     : `?${new URLSearchParams(Object.fromEntries(given.map(one => [one.name, `${one.example}`])))}`
 }
 
+/** Those that the body has to agree with; a key would make a second try the first one's repeat. */
+const headersOf = ({ parameters }: Operation): Record<string, string> =>
+  Object.fromEntries(
+    parameters
+      .map(deref)
+      .filter(({ in: place, name }) => place === 'header' && /^mcp-/i.test(name))
+      .map(({ name, example }) => [name, `${example}`]),
+  )
+
 /** What whoever has not made a visit may do with it. */
 const reviewing: readonly ActionName[] = ['decideAssignment', 'getAssignmentTrail', 'handOverAssignment']
 
@@ -120,7 +129,8 @@ const send = async (action: ActionName, id?: string, changes: object = {}): Prom
   const body = (await bodyFor[action]?.(id!)) ?? shown
   const path = `${pathWith(route.path, operation, id)}${queryOf(operation)}`
   const named = body && 'verificationId' in body && { verificationId: Number(id) }
-  return callerOf(action).request(route.method, path, body && { ...body, ...named, ...changes })
+  const sent = body && { ...body, ...named, ...changes }
+  return callerOf(action).request(route.method, path, sent, headersOf(operation))
 }
 
 const again = { allowRevisit: true }

@@ -55,11 +55,17 @@ const requestOf = (form: HTMLFormElement): readonly [url: string, init: RequestI
   for (const [name, value] of fields)
     if (name.startsWith('query.') && value !== '') url.searchParams.set(name.slice('query.'.length), value)
   const body = fields.find(([name]) => name === 'body')?.[1]
+  const headers = Object.fromEntries(
+    fields
+      .filter(([name, value]) => name.startsWith('header.') && value !== '')
+      .map(([name, value]) => [name.slice('header.'.length), value]),
+  )
   return [
     url.href,
     {
       method: form.dataset.method!,
-      ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body }),
     },
   ]
 }

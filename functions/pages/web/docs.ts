@@ -1,6 +1,6 @@
 /* Of every page of the docs, which is whole without it: search, copy buttons, and tabs that remember their language. */
 
-type IndexEntry = readonly [title: string, kind: string, path: string, text: string]
+import { type DocsHit, type DocsSearch, indexDocs } from '../../../shared/http/docs-search.ts'
 
 const mostFound = 12
 
@@ -15,69 +15,37 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A text of which words can be found by how they begin, wherever case and signs differ. */
-const toSearched = (text: string): string => ` ${text.toLowerCase().replaceAll(/[^a-z0-9_]+/g, ' ')}`
-
-interface SearchedEntry {
-  readonly entry: IndexEntry
-  readonly title: string
-  readonly all: string
-}
-
-const toSearchedEntry = (entry: IndexEntry): SearchedEntry => {
-  const [title, kind, , text] = entry
-  return { entry, title: toSearched(title), all: toSearched(`${title} ${kind} ${text}`) }
-}
-
-/** Nothing unless the entry has every word; the title counts most. */
-const scoreOf = ({ title, all }: SearchedEntry, wanted: readonly string[]): number => {
-  const scores = wanted.map((word): number => {
-    if (title.includes(` ${word}`)) return 10
-    return all.includes(` ${word}`) ? 1 : 0
-  })
-  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0)
-}
-
-const search = (index: readonly SearchedEntry[], wanted: readonly string[]): readonly IndexEntry[] =>
-  index
-    .map(searched => ({ entry: searched.entry, score: wanted.length === 0 ? 0 : scoreOf(searched, wanted) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score || one.entry[0].length - other.entry[0].length)
-    .slice(0, mostFound)
-    .map(({ entry }) => entry)
-
 const charactersBefore = 50
 const excerptLength = 150
 
 /** Words consist of letters, digits and underscores, none of which means anything to an expression. */
-const beginningWith = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<![a-z0-9_])(?:${words.join('|')})`, 'gi')
+const expressionOf = (words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join('|')})\\b`, 'gi')
 
-/** The text around the first word that was looked for, from word to word. */
-const excerptOf = (text: string, wanted: readonly string[]): string => {
-  const at = Math.max(0, text.search(beginningWith(wanted)) - charactersBefore)
+/** The text around the first word that was found, from word to word. */
+const excerptOf = (text: string, words: readonly string[]): string => {
+  const at = Math.max(0, text.search(expressionOf(words)) - charactersBefore)
   const from = at === 0 ? 0 : text.indexOf(' ', at) + 1
   const rest = text.slice(from)
   if (rest.length <= excerptLength) return `${from > 0 ? '… ' : ''}${rest}`
   return `${from > 0 ? '… ' : ''}${rest.slice(0, rest.lastIndexOf(' ', excerptLength))} …`
 }
 
-const marked = (text: string, wanted: readonly string[]): readonly (string | HTMLElement)[] => {
+const marked = (text: string, words: readonly string[]): readonly (string | HTMLElement)[] => {
   const parts: (string | HTMLElement)[] = []
   let from = 0
-  for (const { 0: word, index } of text.matchAll(beginningWith(wanted))) {
+  for (const { 0: word, index } of text.matchAll(expressionOf(words))) {
     parts.push(text.slice(from, index), element('mark', word))
     from = index + word.length
   }
   return [...parts, text.slice(from)]
 }
 
-const toItem = ([title, kind, path, text]: IndexEntry, wanted: readonly string[]): HTMLLIElement => {
+const toItem = ({ entry: [title, kind, path, text], words }: DocsHit): HTMLLIElement => {
   const link = element('a', '', 'hit')
   link.href = path
   const excerpt = element('span', '', 'excerpt')
-  excerpt.append(...marked(excerptOf(text, wanted), wanted))
-  link.append(...marked(title, wanted), element('span', kind, 'kind'), excerpt)
+  excerpt.append(...marked(excerptOf(text, words), words))
+  link.append(...marked(title, words), element('span', kind, 'kind'), excerpt)
   const item = element('li', '')
   item.append(link)
   return item
@@ -88,24 +56,23 @@ const offerSearch = (button: HTMLButtonElement): void => {
   const input = dialog.querySelector('input')!
   const list = dialog.querySelector('ul')!
   const status = dialog.querySelector('p')!
-  let index: Promise<readonly SearchedEntry[]> | undefined
+  let loading: Promise<DocsSearch> | undefined
 
-  const load = async (): Promise<readonly SearchedEntry[]> => {
+  const load = async (): Promise<DocsSearch> => {
     const response = await fetch(button.dataset.index!)
     if (!response.ok) throw new Error(`${response.status}`)
-    return ((await response.json()) as readonly IndexEntry[]).map(toSearchedEntry)
+    return indexDocs(await response.json())
   }
   const show = async (): Promise<void> => {
     const query = input.value
-    const wanted = query.toLowerCase().match(/[a-z0-9_]+/g) ?? []
     try {
-      index ??= load()
-      const found = search(await index, wanted)
+      loading ??= load()
+      const found = (await loading)(query, mostFound)
       if (query !== input.value) return
-      list.replaceChildren(...found.map(entry => toItem(entry, wanted)))
+      list.replaceChildren(...found.map(toItem))
       status.textContent = query.trim() !== '' && found.length === 0 ? 'Nothing found.' : ''
     } catch {
-      index = undefined
+      loading = undefined
       status.textContent = 'The index could not be loaded. Try again.'
     }
   }

@@ -206,7 +206,9 @@ const requestOf = (operation: DocumentOperation): SampleRequest => {
   const params = valuesOf(operation, 'path')
   const query = valuesOf(operation, 'query')
   const [body] = operation.body?.examples.values() ?? []
-  const key = operation.parameters.find(({ name }) => name === 'Idempotency-Key')
+  const headers = operation.parameters.filter(
+    ({ in: place, name }) => place === 'header' && name !== 'Prefer',
+  )
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(`${params[name]}`),
   )
@@ -222,7 +224,7 @@ const requestOf = (operation: DocumentOperation): SampleRequest => {
     headers: [
       ...(operation.isPublic ? [] : [['Authorization', 'Bearer $TOKEN'] as const]),
       ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
-      ...(key ? [['Idempotency-Key', `${key.example}`] as const] : []),
+      ...headers.map(({ name, example }) => [name, `${example}`] as const),
     ],
   }
 }

@@ -13,14 +13,17 @@ export const trialCredentials = ({ clientId, secret }: NonNullable<DocsSite['cre
 <label>Secret <input name="secret" value="${secret}" autocomplete="off" spellcheck="false"></label></form>
 `
 
-const field = (where: 'path' | 'query', name: string, value: unknown): Html =>
+const field = (where: 'path' | 'query' | 'header', name: string, value: unknown): Html =>
   html`<label>${name} <input name="${where}.${name}" value="${`${value ?? ''}`}" autocomplete="off" spellcheck="false"></label>`
+
+/** A trial is sent once, and waits. */
+const isSpared = (header: string): boolean => header === 'Idempotency-Key' || header === 'Prefer'
 
 /** Its fields hold the examples of the document; those of the query are empty. */
 export const trialForm = ({ method, path, summary, parameters, body }: DocumentOperation): Html => {
   const fields = parameters.flatMap(({ in: where, name, example }) => {
-    if (where === 'path') return field(where, name, example)
-    return where === 'query' ? field(where, name, '') : []
+    if (where === 'query') return field(where, name, '')
+    return where === 'header' && isSpared(name) ? [] : field(where, name, example)
   })
   const [example] = body?.examples.values() ?? []
   const text =

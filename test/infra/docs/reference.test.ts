@@ -187,14 +187,14 @@ echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), "\\n", $answer, "\\n";
 describe('code', () => {
   it('has its comments, strings, words and numbers in colour, and stays as it is', () => {
     expect(highlight("const a = 'b' // c\n", 'ts').html).toBe(
-      '<span class="keyword">const</span> a = <span class="string">&#39;b&#39;</span> <span class="comment">// c</span>\n',
+      '<span class="hljs-keyword">const</span> a = <span class="hljs-string">&#x27;b&#x27;</span> <span class="hljs-comment">// c</span>\n',
     )
-    expect(highlight('{"a": "b", "c": 1}', 'json').html).toBe(
-      '{&quot;a&quot;: <span class="string">&quot;b&quot;</span>, &quot;c&quot;: <span class="constant">1</span>}',
-    )
+    expect(highlight('npm ci # once', 'console').html).toBe('npm ci <span class="hljs-comment"># once</span>')
     for (const language of ['sh', 'ts', 'python', 'php', 'go'])
-      for (const text of referenceSamples(language))
-        expect(highlight(text, language).html.replace(/<\/?span[^>]*>/g, '')).toBe(html`${text}`.html)
+      for (const text of referenceSamples(language)) {
+        const bare = highlight(text, language).html.replace(/<\/?span[^>]*>/g, '')
+        expect(bare.replaceAll('&#x27;', '&#39;')).toBe(html`${text}`.html)
+      }
   })
 
   it('of a language that it does not know is text', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildTools, sectionsOf } from '../../../infra/docs/tools.ts'
+import { sectionsOf } from '../../../infra/docs/search-index.ts'
+import { buildTools } from '../../../infra/docs/tools.ts'
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { mcpRoutes } from '../../../shared/mcp/routes.ts'
 import { routes } from '../../../shared/routes.ts'
@@ -49,15 +50,6 @@ describe('the tools of coding agents', () => {
     expect(paths.filter(path => path === mcpRoutes.callMcp.path || path.includes('/operations/'))).toEqual([])
   })
 
-  it('are read again, where they order, by a tool that takes the id alone', () => {
-    const readers = tools.flatMap(({ reader }) => reader ?? [])
-    expect(readers).toEqual(['getAddress', 'getEmployment'])
-    for (const reader of readers) {
-      const { route, definition } = Object.fromEntries(byName)[reader]!
-      expect([route!.method, definition.inputSchema.required]).toEqual(['GET', ['id']])
-    }
-  })
-
   it('show a model no way to say "not given", and no pattern that it cannot read', () => {
     const text = JSON.stringify(tools)
     expect(text).not.toMatch(/"null"|\\\\x00|x-enum-varnames|"maxLength":0/)
@@ -84,12 +76,12 @@ it('takes a guide apart at its headings, and at no comment of a program', () => 
     '# A guide\n\nIt begins.\n\n## One `thing`\n\n```sh\n# no heading\n```\n\n### Smaller\n\nIt ends.\n'
   const guide = { name: 'limits', title: 'A guide', summary: 'It begins.', markdown } as const
   expect(sectionsOf(guide)).toEqual([
-    { title: 'A guide', url: '{{origin}}/v1/docs/limits', text: 'It begins.' },
+    { title: 'A guide', path: '/v1/docs/limits', text: 'It begins.' },
     {
       title: 'A guide: One `thing`',
-      url: '{{origin}}/v1/docs/limits#one-thing',
+      path: '/v1/docs/limits#one-thing',
       text: '```sh\n# no heading\n```',
     },
-    { title: 'A guide: Smaller', url: '{{origin}}/v1/docs/limits#smaller', text: 'It ends.' },
+    { title: 'A guide: Smaller', path: '/v1/docs/limits#smaller', text: 'It ends.' },
   ])
 })

@@ -12,7 +12,7 @@ it('says of a problem what to do, and when it may succeed', () => {
     whatToDo: problemGuides.too_many_requests.whatToDo,
     retryAfterSeconds: 7,
   })
-  expect(JSON.parse(content[0]!.text)).toEqual(structuredContent)
+  expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }])
 })
 
 it('passes on what the gateway answers in our place', () => {
