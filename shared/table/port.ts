@@ -1,5 +1,3 @@
-import type { IndexName } from './schema.ts'
-
 export type Fields = object
 export type Item = Readonly<Record<string, unknown>>
 
@@ -52,6 +50,8 @@ export const lastOfKeys = (writes: readonly PlainWrite[]): readonly PlainWrite[]
   })
   return [...new Map(byKey).values()]
 }
+
+export type IndexName = 'gsi1' | 'gsi2' | 'gsi3'
 
 export interface Query {
   readonly index?: IndexName

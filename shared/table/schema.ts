@@ -1,4 +1,5 @@
 import { heartbeatPartition, ledgerLinePrefix, streamedSortKeys } from './keys.ts'
+import type { IndexName } from './port.ts'
 
 /** Of people's work: the overview counts it, and lists it, by the entries alone. */
 const listedOfWork = [
@@ -53,8 +54,6 @@ export const tableSchema = {
 export const keyAttributes: readonly string[] = [
   ...new Set([tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])),
 ]
-
-export type IndexName = (typeof tableSchema.indexes)[number]['name']
 
 /** Of the table itself, unless an index is named. */
 export const keyNamesOf = (index: IndexName | undefined) =>

@@ -15,10 +15,7 @@ export const canDecideTogether = ({ assignment, verification }: AssignmentTask):
 }
 
 /** @throws Problem invalid_request */
-export const refuseTogether = (
-  task: AssignmentTask,
-  { body: { isTogether } }: DecisionRequest,
-): void => {
+export const refuseTogether = (task: AssignmentTask, { body: { isTogether } }: DecisionRequest): void => {
   if (!isTogether || canDecideTogether(task)) return
   const detail =
     'Look at this case alone: it has a flag, no photo from near the address, or somebody else in it.'
