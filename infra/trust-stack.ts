@@ -118,7 +118,7 @@ export const trustStack: NounStack = {
         bind.apiUrl(published(context.settings, 'ApiUrl')),
       ],
       timeoutSeconds: 900,
-      memoryMb: 1024,
+      memoryMb: 512,
     })
     addSchedule(stack, context, 'seal-ledgers', sealLedgers)
     const repeat = new NodeFunction(stack, context, {

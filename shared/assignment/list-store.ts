@@ -8,6 +8,7 @@ import {
   claimedRange,
   deskWorkStart,
   dueKeyIn,
+  duePlace,
   heldBy,
   isDeskPageKey,
   isOfRecord,
@@ -462,6 +463,11 @@ export const listWaiting = async (
   const [end] = [visits.end, calls.end].filter(each => each !== undefined).toSorted()
   return { entries: [...visits.entries, ...calls.entries], ...(end !== undefined && { end }) }
 }
+
+/* A place is where a page of waiting work ends. */
+export { dueKeyIn, duePlacePattern, lastDuePlace, type WaitingPart } from '../table/keys.ts'
+
+export const duePlaceOf = (work: ListedWork): string => duePlace(work, work.dispute)
 
 /** All work that waits for somebody, from the entries of its lists: no work is read whole. @param most of each list */
 export const listDue = async (mode: Mode, most: number): Promise<Due> => {

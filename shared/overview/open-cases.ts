@@ -2,14 +2,18 @@ import { type Assignment, recordKeyOf, toAssignmentId } from '../assignment/assi
 import {
   type AssignmentTask,
   type Due,
+  dueKeyIn,
+  duePlaceOf,
+  duePlacePattern,
   findWork,
   isClaimable,
+  lastDuePlace,
   type ListedWork,
   listDue,
   listWaiting,
+  type WaitingPart,
 } from '../assignment/list-store.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
-import { dueKeyIn, type WaitingPart } from '../table/keys.ts'
 import type { Mode } from '../table/tenant.ts'
 import { findVerifications } from '../verification/store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
@@ -39,15 +43,6 @@ const toOpenCase = (assignment: Assignment, verification: Verification, nowMs: n
     agent: status === 'open' ? null : (agent ?? null),
   }
 }
-
-const idDigits = 16
-
-/** Its place in the list: by due time, then by ids. */
-const placeInList = ({ dueAt, organisationId, verificationId, dispute = 0 }: ListedWork): string =>
-  [dueAt, ...[organisationId, verificationId, dispute].map(id => `${id}`.padStart(idDigits, '0'))].join('#')
-const placePattern = /^[\d:.TZ-]{24}(?:#\d{16}){3}$/
-/** Behind every dispute of a verification. */
-const lastOfPlace = '9'.repeat(idDigits)
 
 /** Of the work that has the flags, whose entries do not say so: it is read whole for them. */
 const withFlags = async (work: readonly ListedWork[], flags: OpenCaseFilter['flags']) => {
@@ -80,13 +75,13 @@ const readWanted = async (mode: Mode, filter: OpenCaseFilter, beyond: string, no
     from,
     to: range.to && `${range.to}~`,
     limit: limit + 1,
-    isWanted: (work: ListedWork) => isCounted(work) && placeInList(work) > beyond,
+    isWanted: (work: ListedWork) => isCounted(work) && duePlaceOf(work) > beyond,
   }
   const parts = await Promise.all(partsOf(filter).map(part => listWaiting(mode, part, query)))
   const [end] = parts.flatMap(part => part.end ?? []).toSorted()
   const found = parts
     .flatMap(({ entries }) => entries)
-    .map(listed => ({ listed, place: placeInList(listed) }))
+    .map(listed => ({ listed, place: duePlaceOf(listed) }))
     .filter(({ place }) => end === undefined || dueKeyIn(place) <= end)
     .toSorted((one, other) => (one.place < other.place ? -1 : 1))
   const flagged = new Set(
@@ -104,10 +99,10 @@ const readWanted = async (mode: Mode, filter: OpenCaseFilter, beyond: string, no
  */
 const listCountedCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: number) => {
   const { limit = 20, cursor } = filter
-  const beyond = decodeCursor(cursor, placePattern) ?? ''
+  const beyond = decodeCursor(cursor, duePlacePattern) ?? ''
   const { wanted, end } = await readWanted(mode, filter, beyond, nowMs)
   const page = wanted.slice(0, limit)
-  const next = wanted.length > limit ? page.at(-1)!.place : end && `${end}#${lastOfPlace}`
+  const next = wanted.length > limit ? page.at(-1)!.place : end && lastDuePlace(end)
   const work = new Map(
     (await findWork(page.map(({ listed }) => listed))).map(one => [toAssignmentId(one), one]),
   )

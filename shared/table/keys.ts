@@ -280,6 +280,13 @@ export const dueKeyIn = (place: string): string => {
     .join('#')
 }
 
+/** Where work is among all that waits, due first: behind others of its due time by ids. */
+export const duePlace = (work: Parameters<typeof dueKey>[0], dispute = 0): string =>
+  `${dueKey(work)}#${padded(dispute)}`
+export const duePlacePattern = /^[\d:.TZ-]{24}(?:#\d{16}){3}$/
+/** Behind every dispute of a verification. @param end as `dueKeyIn` says it */
+export const lastDuePlace = (end: string): string => `${end}#${'9'.repeat(16)}`
+
 /** What an entry of a list of open work says of it. */
 export const parseAreaWork = (item: object) => {
   const [rank = '', dueAt = '', , , lga = ''] = parseWorkPageKey(item).split('#')

@@ -13,6 +13,8 @@ import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { CaseSearchField, SearchPurpose } from './case-search-list-contract.ts'
 
+export type { SearchedValue } from '../table/keys.ts'
+
 /** A search as it is kept: never what was searched, and beside words a keyed digest of it, by which they end with that person. */
 export interface CaseSearch {
   readonly at: string

@@ -6,7 +6,7 @@ import { bodyFields, type InputRule, providedValue } from '../http/contract/text
 import type { FieldError } from '../http/contract/problem.ts'
 import { lgaById } from '../location/location.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
-import type { SearchedValue } from '../table/keys.ts'
+
 import {
   type CaseQuery,
   casePageKeyPattern,
@@ -23,7 +23,7 @@ import {
   type SearchPurpose,
   searchPurposes,
 } from './case-search-list-contract.ts'
-import { recordCaseSearch } from './case-search-store.ts'
+import { recordCaseSearch, type SearchedValue } from './case-search-store.ts'
 import { toFoundCase } from './found-case.ts'
 
 const finalOutcomes = (Object.keys(outcomes) as Outcome[]).filter(isFinal)
