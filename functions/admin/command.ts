@@ -10,6 +10,7 @@ import { DailyCapacity, TeamId } from '../../shared/team/contract.ts'
 import { maxLgasOfTeam } from '../../shared/team/team.ts'
 import { exportedKinds } from '../../shared/trust/export-exclusions.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
+import { type DecidedOutcome, decidedOutcomes } from '../../shared/verification/contract/outcome.ts'
 import { products } from '../../shared/verification/contract/product.ts'
 
 /** The issuer's subject. */
@@ -45,6 +46,7 @@ const command = <const Name extends string, Shape extends z.core.$ZodLooseShape>
 const owner = z.int().check(z.minimum(operatorOrganisationId))
 const scopes = z.array(ClientScope).check(z.minLength(1))
 const dryRun = z.optional(z.boolean())
+const outcome = z.enum(Object.keys(decidedOutcomes) as DecidedOutcome[])
 
 /** What an operator can ask for. */
 export const Command = z.discriminatedUnion('command', [
@@ -107,7 +109,7 @@ export const Command = z.discriminatedUnion('command', [
   command('removeMember', { agentId: personId }),
   command('showVerification', verification),
   command('listStuck', { ...tenant, after: z.optional(StuckPosition) }),
-  command('decide', { ...verification, outcome: z.string(), adminComment: z.optional(text(2000)) }),
+  command('decide', { ...verification, outcome, adminComment: z.optional(text(2000)) }),
   command('find', naming),
   command('export', {
     ...verification,

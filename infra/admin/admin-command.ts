@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
-import type { Command } from '../../functions/admin/command.ts'
-import { roles, TenantMode } from '../../shared/account/contract.ts'
-import { Month } from '../../shared/ledger/contract.ts'
+import { Command } from '../../functions/admin/command.ts'
 import { findLga, findState } from '../../shared/location/find-place.ts'
-import { stageSecretNames } from '../../shared/aws/stage-secrets.ts'
-import { scopes } from '../../shared/scopes.ts'
 import { recoveryDays } from '../../shared/table/retention.ts'
-import { DailyCapacity, TeamId } from '../../shared/team/contract.ts'
-import { Hour } from '../../shared/trust/trail-log/contract.ts'
-import { products } from '../../shared/verification/contract/product.ts'
-import { decidedOutcomes } from '../../shared/verification/contract/outcome.ts'
 import type { AdminTarget } from './target.ts'
 
 export interface AdminCall {
@@ -21,14 +13,17 @@ export interface AdminCall {
   log(line: string): void
 }
 
+/** Schemas of what a command takes, by field. */
+type TakenFields = Readonly<Record<string, z.core.$ZodType>>
+
 export interface AdminCommand {
   /** Such as `clients create`. */
   readonly name: string
   readonly summary: string
   /** Shown by its own help. */
   readonly details?: string
-  readonly required?: readonly OptionName[]
-  readonly optional?: readonly OptionName[]
+  /** What a command takes that runs here; what another takes is in the schema of the function's command. */
+  readonly takes?: TakenFields
   /** What a working example has beside the required options. */
   readonly example?: string
   /** A dry run unless `--yes` is given. */
@@ -47,47 +42,12 @@ export interface AdminCommand {
 /** By name. */
 export type CommandGroup = Readonly<Record<string, Omit<AdminCommand, 'name'>>>
 
-type ReadOptions = (text: string) => unknown
-
-/** @throws Error that says what was expected */
-const read =
-  (schema: z.ZodMiniType, expected: string): ReadOptions =>
-  text => {
-    const parsed = z.safeParse(schema, text)
-    if (!parsed.success) throw new Error(`expected ${expected}`)
-    return parsed.data
-  }
-
-const digits = (pattern: RegExp) =>
-  z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.int())
-
-const text = read(z.string().check(z.minLength(1)), 'something')
-const id = read(digits(/^[1-9]\d*$/), 'an id: a whole number')
-const owner = read(digits(/^(?:0|[1-9]\d*)$/), 'an id: a whole number')
-const amount = read(digits(/^\d{1,15}$/), 'a whole amount, as 500000')
-const capacity = read(z.pipe(digits(/^[1-9]\d{0,2}$/), DailyCapacity), 'a whole number from 1 to 100')
-const month = read(Month, 'a month, as 2026-11')
-const utcTime = z
-  .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/))
-  .check(z.refine(text => !Number.isNaN(Date.parse(text))))
-const toIso = z.transform((text: string) => new Date(text).toISOString())
-const time = read(z.pipe(utcTime, toIso), 'a time in UTC, as 2026-11-22T01:30:00Z')
-const existingHour = z.clone(Hour).check(z.refine(hour => !Number.isNaN(Date.parse(`${hour}:00Z`))))
-const hour = read(existingHour, 'an hour in UTC, as 2026-11-22T09')
-
-const oneOf = (known: readonly string[]): ReadOptions => read(z.enum(known), `one of ${known.join(', ')}`)
-
-const someScopes: ReadOptions = list => {
-  const unknown = list.split(',').filter(word => !scopes.some(scope => scope === word))
-  if (unknown.length > 0) throw new Error(`expected any of ${scopes.join(', ')}, not ${unknown.join(', ')}`)
-  return list.split(',')
-}
-
-const someProducts: ReadOptions = list => {
-  const unknown = list.split(',').filter(word => !products.some(product => product === word))
-  if (unknown.length > 0) throw new Error(`expected any of ${products.join(', ')}, not ${unknown.join(', ')}`)
-  return list.split(',')
+/** What the function's command takes. */
+export const fieldsOf = (name: Command['command']): TakenFields => {
+  const { command: _, ...fields } = Command.def.options.find(
+    ({ shape }) => shape.command.def.values[0] === name,
+  )!.shape as TakenFields
+  return fields
 }
 
 /** @throws Error that names the places which may be meant */
@@ -105,80 +65,254 @@ const areaId = (name: string): number => {
   )
 }
 
-const someAreas: ReadOptions = list => list.split(',').map(name => areaId(name.trim()))
+const areasIn = (list: string): readonly number[] => list.split(',').map(name => areaId(name.trim()))
 
-const json: ReadOptions = text => {
+const listIn = (text: string): readonly string[] => text.split(',')
+
+/** Not a number unless it is written as one. */
+const wholeNumberIn = (text: string): number => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : Number.NaN)
+
+/** Of whoever writes neither seconds nor milliseconds. Empty unless it is a time in UTC. */
+const timeIn = (text: string): string => {
+  const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text)
+  return isUtc && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : ''
+}
+
+/** Empty unless there is such an hour. */
+const hourIn = (text: string): string => (Number.isNaN(Date.parse(`${text}:00Z`)) ? '' : text)
+
+const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('expected JSON, as an earlier answer had it')
+    return undefined
   }
 }
 
-/** @param field of the function's command: `subject.phone` @param example where a command requires the option */
-const option = (field: string, value: string, about: string, read: ReadOptions, example = '') => ({
-  field,
-  value,
-  about,
-  read,
-  example,
-})
-
-const outcomes = Object.keys(decidedOutcomes)
-const scopesHelp = `What a client may do: ${scopes.join(', ')}.`
-const anchorHelp = 'The end of an earlier check: nothing before it may have changed or gone since.'
-const kid = 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'
-const then = '2026-11-22T01:30:00Z'
-
-/** One option has one meaning in all commands. */
-export const options = {
-  organisation: option('organisationId', 'ID', 'The organisation; 0 is the operator.', owner, '1'),
-  mode: option('mode', 'test|live', 'The mode.', oneOf(TenantMode.options), 'live'),
-  name: option('name', 'NAME', 'What it is called.', text, 'Acme'),
-  mail: option('alertAddress', 'ADDRESS', 'An email address.', text),
-  client: option('clientId', 'ID', 'The client.', text, 'live-1'),
-  scopes: option('scopes', 'A,B', scopesHelp, someScopes, 'addresses,webhooks'),
-  amount: option('amount', 'NGN', 'How much, in whole naira.', amount, '500000'),
-  month: option('month', 'MONTH', 'The month in UTC: 2026-11.', month, '2026-11'),
-  person: option('personId', 'ID', "The person: the issuer's subject.", text, 'agent-3'),
-  group: option('group', 'GROUP', 'What the person is.', oneOf(roles), 'agent'),
-  team: option(
-    'teamId',
-    'ID',
-    'The team: a short word.',
-    read(TeamId, 'a word of a-z, 0-9 and -'),
-    'lagos-1',
-  ),
-  areas: option(
-    'areas',
-    'A,B',
-    'States and LGAs: Kano,Lagos/Surulere.',
-    someAreas,
-    'Lagos/Surulere,Lagos/Mushin',
-  ),
-  agent: option('agentId', 'ID', "The agent: a person's or a client's id.", text, 'agent-3'),
-  capacity: option('dailyCapacity', 'N', 'Visits in a day: 1 to 100.', capacity),
-  products: option('products', 'A,B', `What they can do: ${products.join(', ')}.`, someProducts),
-  verification: option('verificationId', 'ID', 'The verification or look-up.', id, '42'),
-  outcome: option('outcome', 'OUTCOME', `How it ends: ${outcomes.join(', ')}.`, oneOf(outcomes), 'verified'),
-  comment: option('adminComment', 'TEXT', 'What the customer reads beside it.', text),
-  phone: option('subject.phone', 'NUMBER', "The person's phone number.", text),
-  'id-number': option('subject.idNumber', 'NUMBER', "The person's id number.", text),
-  after: option('after', 'JSON', 'Where an earlier answer ended: its `next`.', json),
-  endpoint: option('endpointId', 'ID', 'The webhook endpoint.', id, '7'),
-  since: option('since', 'TIME', 'From when on, in UTC.', time, then),
-  until: option('until', 'TIME', 'Until when; now unless given.', time),
-  kid: option('kid', 'KID', 'The key, as `receipt-keys list` lists it.', text, kid),
-  secret: option('stageSecret', 'NAME', 'The stage’s secret.', oneOf(stageSecretNames), 'link-key'),
-  queue: option('queue', 'NAME', 'The queue, as `deliveries failed` lists it.', text, 'deliveries'),
-  'from-hour': option('fromHour', 'HOUR', 'The first hour in UTC: 2026-11-22T09.', hour),
-  'to-hour': option('toHour', 'HOUR', 'The last hour; the first alone unless given.', hour),
-  file: option('file', 'FILE', 'A trail as JSON.', text, 'trail.json'),
-  out: option('out', 'FILE', 'The archive to write; it must not exist yet.', text, 'person.zip'),
-  place: option('place', 'N:DIGEST', anchorHelp, text),
-  to: option('to', 'TIME', `To which point in time, in UTC: of the last ${recoveryDays} days.`, time, then),
+interface OptionText {
+  /** Of the commands' schemas: `subject.phone`. */
+  readonly field: string
+  /** Stands for the value; the words of a short list stand for themselves. */
+  readonly value: string
+  readonly about: string
+  /** What the schema wants, said to whoever gave something else; a schema of words says them itself. */
+  readonly expected?: string
+  /** Of a required option. */
+  readonly example?: string
+  /** What the schema checks, of the text that was given. @throws Error that says what was expected */
+  readonly read?: (text: string) => unknown
 }
 
-export type OptionName = keyof typeof options
+const anchorHelp = 'The end of an earlier check: nothing before it may have changed or gone since.'
+const aTime = 'a time in UTC, as 2026-11-22T01:30:00Z'
+const anHour = 'an hour in UTC, as 2026-11-22T09'
+const anId = 'an id: a whole number'
+const aPhone = 'a telephone number, as +2348031234567'
+const something = 'a text that is not too long'
 
-export const tenant = ['organisation', 'mode'] as const
+const time = { value: 'TIME', read: timeIn, expected: aTime, example: '2026-11-22T01:30:00Z' } as const
+const hour = { value: 'HOUR', read: hourIn, expected: anHour } as const
+const number = { value: 'ID', read: wholeNumberIn, expected: anId } as const
+const phone = { value: 'NUMBER', expected: aPhone } as const
+const file = { value: 'FILE', expected: something } as const
+
+/** One option has one meaning in all commands. Whether it is needed, and what it may be, the schemas say. */
+const texts = {
+  organisation: {
+    ...number,
+    field: 'organisationId',
+    about: 'The organisation; 0 is the operator.',
+    example: '1',
+  },
+  mode: { field: 'mode', value: 'MODE', about: 'The mode.', example: 'live' },
+  name: { field: 'name', value: 'NAME', about: 'What it is called.', expected: something, example: 'Acme' },
+  mail: { field: 'alertAddress', value: 'ADDRESS', about: 'An email address.', expected: 'an email address' },
+  client: {
+    field: 'clientId',
+    value: 'ID',
+    about: 'The client.',
+    expected: 'a client’s id, as acme-live',
+    example: 'live-1',
+  },
+  scopes: {
+    field: 'scopes',
+    value: 'A,B',
+    about: 'What a client may do.',
+    read: listIn,
+    example: 'addresses,webhooks',
+  },
+  amount: {
+    ...number,
+    field: 'amount',
+    value: 'NGN',
+    about: 'How much, in whole naira.',
+    expected: 'a whole amount, as 500000',
+    example: '500000',
+  },
+  month: {
+    field: 'month',
+    value: 'MONTH',
+    about: 'The month in UTC: 2026-11.',
+    expected: 'a month, as 2026-11',
+    example: '2026-11',
+  },
+  person: {
+    field: 'personId',
+    value: 'ID',
+    about: "The person: the issuer's subject.",
+    expected: something,
+    example: 'agent-3',
+  },
+  group: { field: 'group', value: 'GROUP', about: 'What the person is.', example: 'agent' },
+  team: {
+    field: 'teamId',
+    value: 'ID',
+    about: 'The team: a short word.',
+    expected: 'a word of a-z, 0-9 and -',
+    example: 'lagos-1',
+  },
+  areas: {
+    field: 'areas',
+    value: 'A,B',
+    about: 'States and LGAs: Kano,Lagos/Surulere.',
+    read: areasIn,
+    expected: 'at most 60 states and LGAs',
+    example: 'Lagos/Surulere,Lagos/Mushin',
+  },
+  agent: {
+    field: 'agentId',
+    value: 'ID',
+    about: "The agent: a person's or a client's id.",
+    expected: something,
+    example: 'agent-3',
+  },
+  capacity: {
+    ...number,
+    field: 'dailyCapacity',
+    value: 'N',
+    about: 'Visits in a day: 1 to 100.',
+    expected: 'a whole number from 1 to 100',
+  },
+  products: { field: 'products', value: 'A,B', about: 'What they can do.', read: listIn },
+  verification: { ...number, field: 'verificationId', about: 'The verification or look-up.', example: '42' },
+  outcome: { field: 'outcome', value: 'OUTCOME', about: 'How it ends.', example: 'verified' },
+  comment: {
+    field: 'adminComment',
+    value: 'TEXT',
+    about: 'What the customer reads beside it.',
+    expected: something,
+  },
+  phone: { ...phone, field: 'subject.phone', about: "The person's phone number." },
+  'id-number': {
+    field: 'subject.idNumber',
+    value: 'NUMBER',
+    about: "The person's id number.",
+    expected: 'an id number',
+  },
+  after: {
+    field: 'after',
+    value: 'JSON',
+    about: 'Where an earlier answer ended: its `next`.',
+    read: jsonIn,
+    expected: 'JSON, as an earlier answer had it',
+  },
+  endpoint: { ...number, field: 'endpointId', about: 'The webhook endpoint.', example: '7' },
+  since: { ...time, field: 'since', about: 'From when on, in UTC.' },
+  until: { ...time, field: 'until', about: 'Until when; now unless given.' },
+  kid: {
+    field: 'kid',
+    value: 'KID',
+    about: 'The key, as `receipt-keys list` lists it.',
+    expected: 'a key’s id, of 43 characters',
+    example: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+  },
+  secret: { field: 'stageSecret', value: 'NAME', about: 'The stage’s secret.', example: 'link-key' },
+  queue: {
+    field: 'queue',
+    value: 'NAME',
+    about: 'The queue, as `deliveries failed` lists it.',
+    expected: something,
+    example: 'deliveries',
+  },
+  'from-hour': { ...hour, field: 'fromHour', about: 'The first hour in UTC: 2026-11-22T09.' },
+  'to-hour': { ...hour, field: 'toHour', about: 'The last hour; the first alone unless given.' },
+  file: { ...file, field: 'file', about: 'A trail as JSON.', example: 'trail.json' },
+  out: {
+    ...file,
+    field: 'out',
+    about: 'The archive to write; it must not exist yet.',
+    example: 'person.zip',
+  },
+  place: { field: 'place', value: 'N:DIGEST', about: anchorHelp, expected: something },
+  to: { ...time, field: 'to', about: `To which point in time, in UTC: of the last ${recoveryDays} days.` },
+} as const satisfies Readonly<Record<string, OptionText>>
+
+export type OptionName = keyof typeof texts
+
+export const optionTexts: Readonly<Record<OptionName, OptionText>> = texts
+
+export interface CommandOption {
+  readonly name: OptionName
+  readonly field: string
+  readonly value: string
+  readonly about: string
+  readonly example: string
+  readonly isRequired: boolean
+  /** @throws Error that says what was expected */
+  readonly read: (text: string) => unknown
+}
+
+/** The schema behind what need not be given. */
+const innerOf = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodMiniOptional ? schema.def.innerType : schema
+
+/** The words of which a value is one, or of which a list consists. */
+const wordsOf = (schema: z.core.$ZodType): readonly string[] | undefined => {
+  if (schema instanceof z.ZodMiniArray) return wordsOf(schema.def.element)
+  return schema instanceof z.ZodMiniEnum ? schema.options.map(String) : undefined
+}
+
+const longestValue = 12
+
+const toOption = (name: OptionName, schema: z.core.$ZodType, isRequired: boolean): CommandOption => {
+  const { field, value, about, example = '', expected, read = String } = optionTexts[name]
+  const words = wordsOf(schema)
+  const list = words?.join(', ')
+  const isShort = words !== undefined && words.join('|').length <= longestValue
+  return {
+    name,
+    field,
+    value: isShort ? words.join('|') : value,
+    about: words && !isShort ? `${about.slice(0, -1)}: ${list}.` : about,
+    example,
+    isRequired,
+    read: text => {
+      const parsed = z.safeParse(schema, read(text))
+      if (parsed.success) return parsed.data
+      if (!(schema instanceof z.ZodMiniArray) || !words)
+        throw new Error(`expected ${expected ?? `one of ${list}`}`)
+      const unknown = listIn(text).filter(word => !words.includes(word))
+      throw new Error(`expected any of ${list}, not ${unknown.join(', ')}`)
+    },
+  }
+}
+
+const names = Object.keys(texts) as OptionName[]
+
+/** An option for each field that has one; a field of fields has theirs. */
+const optionsIn = (fields: TakenFields, prefix = ''): readonly CommandOption[] =>
+  Object.entries(fields).flatMap(([key, schema]) => {
+    const inner = innerOf(schema)
+    if (inner instanceof z.ZodMiniObject) return optionsIn(inner.shape as TakenFields, `${prefix}${key}.`)
+    const name = names.find(each => optionTexts[each].field === `${prefix}${key}`)
+    return name ? [toOption(name, inner, inner === schema)] : []
+  })
+
+/** The needed ones first. Where a list or an archive goes on, its reader knows by itself. */
+export const optionsOf = ({ run, invokes, pagedList, takes }: AdminCommand): readonly CommandOption[] => {
+  const asked = typeof run === 'string' ? run : invokes
+  const { after, ...fields } = takes ?? (asked ? fieldsOf(asked) : {})
+  const isGathered = pagedList !== undefined || typeof run !== 'string'
+  const options = optionsIn(isGathered || after === undefined ? fields : { ...fields, after })
+  return options.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired))
+}

@@ -1,5 +1,5 @@
 import { UsageError } from '../local/options.ts'
-import { type AdminCommand, options } from './admin-command.ts'
+import { type AdminCommand, optionTexts } from './admin-command.ts'
 import { adminCommands } from './admin-commands.ts'
 import { gatherPages } from './gather-pages.ts'
 import { type ExitCode, formatAllHelp, formatHelp } from './help.ts'
@@ -56,7 +56,7 @@ const runCommand = async (args: readonly string[], console: Console): Promise<vo
 /** The service names fields; the user knows options. */
 const inOptions = (message: string): string =>
   message.replace(/(^|; )([\w.]+): /g, (_all, before: string, field: string) => {
-    const [name] = Object.entries(options).find(([, option]) => option.field === field) ?? []
+    const [name] = Object.entries(optionTexts).find(([, option]) => option.field === field) ?? []
     return `${before}${name ? `--${name}` : field}: `
   })
 

@@ -1,4 +1,4 @@
-import { type AdminCommand, options } from './admin-command.ts'
+import { type AdminCommand, optionsOf } from './admin-command.ts'
 import { adminCommands } from './admin-commands.ts'
 import { globalOptions, isTaken } from './parse-arguments.ts'
 import { wrap } from './table.ts'
@@ -35,8 +35,11 @@ const generalLines = (command?: AdminCommand): readonly HelpLine[] =>
     .map(([name, explained]) => optionLine(name, explained))
 
 /** The words and options of a working call. */
-export const exampleOf = ({ name, required = [], example = '' }: AdminCommand): string =>
-  [name, ...required.map(option => `--${option} ${options[option].example}`), example].join(' ').trimEnd()
+export const exampleOf = (command: AdminCommand): string => {
+  const needed = optionsOf(command).filter(({ isRequired }) => isRequired)
+  const words = needed.map(({ name, example }) => `--${name} ${example}`)
+  return [command.name, ...words, command.example ?? ''].join(' ').trimEnd()
+}
 
 /** Breaks a long command before its last option. */
 const shellLines = (command: string): readonly string[] => {
@@ -46,9 +49,11 @@ const shellLines = (command: string): readonly string[] => {
 }
 
 export const formatHelp = (command: AdminCommand): string => {
-  const { summary, details, required = [], optional = [], isDryRunByDefault } = command
-  const needed = required.map(name => ({ ...options[name], name, about: `${options[name].about} Needed.` }))
-  const own = [...needed, ...optional.map(name => ({ ...options[name], name }))]
+  const { summary, details, isDryRunByDefault } = command
+  const own = optionsOf(command).map(option => ({
+    ...option,
+    about: option.isRequired ? `${option.about} Needed.` : option.about,
+  }))
   return [
     ...wrap(summary, 98),
     ...(details === undefined ? [] : wrap(details, 98)),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../local/options.ts'
-import { type AdminCall, type AdminCommand, options } from './admin-command.ts'
+import { type AdminCall, type AdminCommand, optionsOf, optionTexts } from './admin-command.ts'
 import { deployedStages, stageTarget } from './target.ts'
 
 /** Options of every admin command. */
@@ -33,7 +33,7 @@ const flags: readonly string[] = ['json', 'csv', 'yes', 'help']
 export const splitArguments = (args: readonly string[]): RawArguments => {
   // An unknown option takes its value with it.
   const unknown = args.flatMap(word => /^--(\w[\w-]*)$/.exec(word)?.[1] ?? [])
-  const names = [...Object.keys(options), ...Object.keys(globalOptions), ...unknown]
+  const names = [...Object.keys(optionTexts), ...Object.keys(globalOptions), ...unknown]
   const types = names.map(name => {
     const type = flags.includes(name) ? ('boolean' as const) : ('string' as const)
     return [name, { type, multiple: true }] as const
@@ -75,7 +75,7 @@ const setField = (into: Record<string, unknown>, field: string, value: unknown):
 
 /** @throws UsageError that names every problem, one a line */
 export const parseOptions = (command: AdminCommand, { words, values }: RawArguments): ParsedCommand => {
-  const { name: commandName, required = [], optional = [] } = command
+  const { name: commandName } = command
   const problems = words.slice(commandName.split(' ').length).map(word => `${word}: it says nothing here`)
   const read = <Value>(name: string, parse: (text: string) => Value): Value | undefined => {
     try {
@@ -85,17 +85,20 @@ export const parseOptions = (command: AdminCommand, { words, values }: RawArgume
       return undefined
     }
   }
-  const own = [...required, ...optional]
-  const known: string[] = [...own, ...Object.keys(globalOptions).filter(name => isTaken(name, command))]
+  const own = optionsOf(command)
+  const known: string[] = [
+    ...own.map(({ name }) => name),
+    ...Object.keys(globalOptions).filter(name => isTaken(name, command)),
+  ]
   for (const name of values.keys())
     if (!known.includes(name)) problems.push(`--${name}: ${commandName} knows no such option`)
   for (const name of flags)
     if (values.get(name)?.some(value => value !== true)) problems.push(`--${name}: it takes no value`)
   const given: Record<string, unknown> = {}
-  for (const name of own) {
-    const value = read(name, options[name].read)
-    if (value !== undefined) setField(given, options[name].field, value)
-    if (required.includes(name) && !values.has(name)) problems.push(`--${name}: it is needed`)
+  for (const { name, field, isRequired, read: parse } of own) {
+    const value = read(name, parse)
+    if (value !== undefined) setField(given, field, value)
+    if (isRequired && !values.has(name)) problems.push(`--${name}: it is needed`)
   }
   const [stage, region] = [read('stage', stageTarget), read('region', String)]
   const port = read('port', parsePort) ?? Number(process.env.PORT ?? 3000)

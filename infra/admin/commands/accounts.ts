@@ -1,10 +1,12 @@
+import * as z from 'zod/mini'
+import { roles } from '../../../shared/account/contract.ts'
 import { formatCsv } from '../../../shared/ledger/csv.ts'
 import type { LedgerLine } from '../../../shared/ledger/line.ts'
 import { currency } from '../../../shared/ledger/price.ts'
 import { chargingRules } from '../../../shared/ledger/rule-contract.ts'
 import { sumAmounts, sumByProduct } from '../../../shared/ledger/sum.ts'
 import { addPerson as addToPool } from '../../local/seed.ts'
-import { type AdminCall, type CommandGroup, tenant } from '../admin-command.ts'
+import { type AdminCall, type CommandGroup, fieldsOf } from '../admin-command.ts'
 import { checkLedger, type LedgerChecked } from '../check-ledger.ts'
 import { formatTable, rows } from '../table.ts'
 import { askAws, localTarget, RefusedError } from '../target.ts'
@@ -63,9 +65,6 @@ const addPerson = async ({ given, target }: AdminCall): Promise<object> => {
   return { personId, group }
 }
 
-const ofClient = { required: ['client'] } as const
-const ofPerson = { required: ['person'] } as const
-
 export const accountCommands: CommandGroup = {
   'organisations list': {
     summary: 'Lists all organisations.',
@@ -74,14 +73,11 @@ export const accountCommands: CommandGroup = {
   },
   'organisations create': {
     summary: 'Creates an organisation.',
-    required: ['name'],
     run: 'createOrganisation',
   },
   'organisations alerts': {
     summary: 'Sets the email address for alerts about webhook endpoints.',
     details: 'Emails this address when an endpoint is disabled. Without `--mail` the service sends no email.',
-    required: ['organisation'],
-    optional: ['mail'],
     example: '--mail ops@acme.example',
     run: 'setAlertAddress',
   },
@@ -89,43 +85,35 @@ export const accountCommands: CommandGroup = {
     summary: 'Suspends an organisation: refuses everything that its clients and portal users do.',
     details:
       'Takes effect everywhere within a minute, also for tokens and sessions that exist, and deletes nothing. Orders in progress go on, and their events are sent as before. A client that is created meanwhile is suspended too.',
-    required: ['organisation'],
     run: 'suspendOrganisation',
   },
   'organisations resume': {
     summary: 'Ends the suspension of an organisation; its secrets and tokens work again.',
     details: 'Clients that are suspended themselves stay suspended.',
-    required: ['organisation'],
     run: 'resumeOrganisation',
   },
   'clients list': {
     summary: 'Lists the clients of an organisation, without their secrets.',
-    required: ['organisation'],
     run: 'listClients',
     show: rows('clients', 'clientId', 'mode', 'scopes', 'spendCap', 'secretsMadeAt'),
   },
   'clients create': {
     summary: 'Creates a client and shows its secret once.',
-    required: [...tenant, 'scopes'],
-    optional: ['client'],
     run: 'createClient',
   },
   'clients scopes': {
     summary: 'Replaces what a client may do.',
     details:
       'Takes effect everywhere within a minute. Does not change the events of endpoints that the client registered.',
-    required: ['client', 'scopes'],
     run: 'changeScopes',
   },
   'clients cap': {
     summary: 'Limits what a client may spend in a calendar month (UTC), in NGN.',
     details:
       'Takes effect everywhere within a minute. Charges for orders of this month count, and orders in progress keep their reserved price. Beyond the cap orders and look-ups are refused with 402. A cap below the used amount cancels nothing.',
-    required: ['client', 'amount'],
     run: 'setSpendCap',
   },
   'clients uncap': {
-    ...ofClient,
     summary: 'Removes a client’s spend cap.',
     run: 'removeSpendCap',
   },
@@ -133,38 +121,32 @@ export const accountCommands: CommandGroup = {
     summary: 'Shows a client’s spend cap, and how much of it is used this month.',
     details:
       '`used` is the amount spent and the amount reserved for orders in progress. Without a cap nothing is counted.',
-    ...ofClient,
     run: 'showSpend',
   },
   'clients rotate': {
     summary: 'Generates a new secret for a client and shows it once.',
     details: 'The previous secret and its tokens work until the next rotation.',
-    ...ofClient,
     run: 'rotateSecret',
   },
   'clients revoke': {
     summary: 'Revokes all existing tokens of a client.',
     details:
       'Takes effect everywhere within a minute. The secrets stay valid: rotate twice to replace them too.',
-    ...ofClient,
     run: 'revokeTokens',
   },
   'clients suspend': {
-    ...ofClient,
     summary: 'Suspends a client: refuses all its tokens, sign-ins and portal sessions.',
     details:
       'Takes effect everywhere within a minute and deletes nothing. Orders in progress go on, and their events are sent as before.',
     run: 'suspendClient',
   },
   'clients resume': {
-    ...ofClient,
     summary: 'Ends the suspension of a client; its secrets and tokens work again.',
     run: 'resumeClient',
   },
   'clients remove': {
     summary: 'Removes a client with its secrets and tokens.',
     details: 'Takes effect everywhere within a minute. Its orders and webhook endpoints stay.',
-    ...ofClient,
     isDryRunByDefault: true,
     run: 'removeClient',
   },
@@ -177,7 +159,6 @@ export const accountCommands: CommandGroup = {
     summary: 'Shows what an organisation was charged in a month (UTC), by product; with --csv every line.',
     details:
       'A line is written once, with the verdict that it charges, and never changes. --csv is for books and invoices; --json contains the lines too. In test mode nothing is invoiced.',
-    required: [...tenant, 'month'],
     example: '--csv',
     run: 'listLedger',
     pagedList: 'lines',
@@ -186,7 +167,6 @@ export const accountCommands: CommandGroup = {
   },
   'ledger check': {
     summary: 'Compares the lines of a month (UTC) with its seal, and lists the differences.',
-    required: [...tenant, 'month'],
     run: checkLedger,
     invokes: 'checkLedger',
     show: ({ lines }: LedgerChecked) => `ok, ${lines} lines`,
@@ -198,18 +178,16 @@ export const accountCommands: CommandGroup = {
   },
   'people add': {
     summary: 'Creates a person who can sign in to the local environment; for a stage, shows how.',
-    required: ['person', 'group'],
+    takes: { personId: fieldsOf('disablePerson').personId!, group: z.enum(roles) },
     run: addPerson,
   },
   'people disable': {
     summary: 'Ends a person’s sessions and refuses every new sign-in.',
-    ...ofPerson,
     run: 'disablePerson',
   },
-  'people enable': { ...ofPerson, summary: 'Lets a person sign in again.', run: 'enablePerson' },
+  'people enable': { summary: 'Lets a person sign in again.', run: 'enablePerson' },
   'people sign-out': {
     summary: 'Ends a person’s sessions everywhere within a minute, for example for a lost phone.',
-    ...ofPerson,
     run: 'endSessions',
   },
 }

@@ -1,46 +1,42 @@
+import * as z from 'zod/mini'
 import { erasureDays } from '../../../shared/table/retention.ts'
 import type { Trail } from '../../../shared/trail/contract.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
-import { type CommandGroup, tenant } from '../admin-command.ts'
+import { type CommandGroup, fieldsOf } from '../admin-command.ts'
 import { repeatErasures } from '../repeat-erasures.ts'
 import { rows } from '../table.ts'
 import { checkTrail, checkTrailLog, type LogChecked, readTrail, showTrailCheck } from '../trail.ts'
 
-const oneRecord = [...tenant, 'verification'] as const
-const naming = ['verification', 'phone', 'id-number'] as const
+/** Of a file or of its end, which no function takes. */
+const text = z.string().check(z.minLength(1))
+const toTime = { to: fieldsOf('listErasures').since! }
+
 const byName = 'By --verification, or by --phone or --id-number.'
 
 export const recordCommands: CommandGroup = {
   'verifications show': {
     summary: 'Shows the state of a verification or look-up: ids, times and fixed values, no personal data.',
-    required: oneRecord,
     run: 'showVerification',
   },
   'verifications stuck': {
     summary: 'Lists open verifications that are late, or lack their workflow, visit, end or event.',
     details:
       'The service repairs missing steps every hour, `reconcile` at once. Late verifications without a missing step wait for people. It goes over all that is open, a page at a time.',
-    required: tenant,
     run: 'listStuck',
     pagedList: 'stuck',
     show: rows('stuck', 'verificationId', 'product', 'outcome', 'dueAt', 'isLate', 'lacks'),
   },
   'verifications decide': {
     summary: 'Decides a verification instead of a reviewer; the decision is final.',
-    required: [...oneRecord, 'outcome'],
-    optional: ['comment'],
     run: 'decide',
   },
   'deliveries endpoints': {
     summary: 'Lists an organisation’s endpoints and their state.',
-    required: tenant,
     run: 'listEndpoints',
     show: rows('endpoints', 'endpointId', 'url', 'enabled', 'failingSince', 'disabledReason'),
   },
   'deliveries recover': {
     summary: 'Resends the events that did not reach an endpoint since a time.',
-    required: [...tenant, 'endpoint', 'since'],
-    optional: ['until'],
     run: 'recoverEndpoint',
   },
   'deliveries failed': {
@@ -53,20 +49,16 @@ export const recordCommands: CommandGroup = {
     summary: 'Puts the messages that a queue’s consumer gave up back into the queue.',
     details:
       'Remove the cause first. A message that was processed already is processed again, which is harmless.',
-    required: ['queue'],
     run: 'redrive',
   },
   reconcile: {
     summary: 'Repairs now what the stream missed, as the service does every hour.',
-    optional: tenant,
     run: 'reconcile',
     show: rows('reconciling', 'organisationId', 'mode'),
   },
   find: {
     summary: 'Finds the records of a person, by ids and times.',
     details: `${byName} If the response has \`next\`, repeat with it as --after.`,
-    required: tenant,
-    optional: [...naming, 'after'],
     example: '--phone +2348031234567',
     run: 'find',
     show: rows('found', 'verificationId', 'product', 'requestedAt', 'erasedAt'),
@@ -74,18 +66,15 @@ export const recordCommands: CommandGroup = {
   export: {
     summary: 'Exports all data of a verification, a look-up or a person into one archive.',
     details: `${byName} The archive is a zip file that only you can read, with an index of its content and a page for the person concerned. The trail of each verification records the export. Read it before you hand it out: it may name neighbours and employers.`,
-    required: [...tenant, 'out'],
-    optional: naming,
     example: '--verification 42',
     run: async call => (await import('../export.ts')).exportAll(call),
+    takes: { ...fieldsOf('find'), out: text },
     invokes: 'export',
     show: rows('verifications', 'verificationId', 'product', 'requestedAt', 'files', 'bytes', 'erasedAt'),
   },
   erase: {
     summary: 'Erases the data of a verification, a look-up or a person at once.',
     details: `${byName} If the response has \`next\`, repeat with it as --after. The stage repeats the erasure within an hour after \`repeatAfter\`, which removes data that was in progress. \`remains\` lists what nobody can remove, and until when it stays.`,
-    required: tenant,
-    optional: [...naming, 'after'],
     example: '--verification 42',
     isDryRunByDefault: true,
     run: 'erase',
@@ -104,21 +93,19 @@ export const recordCommands: CommandGroup = {
   },
   'erasures list': {
     summary: `Lists erasures since a time, of the last ${erasureDays} days, by ids.`,
-    required: ['since'],
     run: 'listErasures',
     show: rows('erased', 'organisationId', 'mode', 'verificationId', 'erasedAt'),
   },
   'erasures repeat': {
     summary: 'Repeats the erasures since a time, for data that a restored table contains again.',
     details: 'Uses marks in the bucket, which a restore does not change. Repeating is harmless.',
-    required: ['since'],
     isDryRunByDefault: true,
+    takes: fieldsOf('listErasures'),
     run: repeatErasures,
     show: rows('erased', 'organisationId', 'mode', 'verificationId', 'erasedAt', 'found'),
   },
   'trail show': {
     summary: 'Shows a verification’s trail; with --json in the form that `trail check` and others can check.',
-    required: oneRecord,
     example: '--json',
     run: readTrail,
     invokes: 'trail',
@@ -127,8 +114,7 @@ export const recordCommands: CommandGroup = {
   },
   'trail check': {
     summary: 'Checks a saved trail offline.',
-    required: ['file'],
-    optional: ['place'],
+    takes: { file: text, place: z.optional(text) },
     run: checkTrail,
     show: showTrailCheck,
   },
@@ -136,7 +122,6 @@ export const recordCommands: CommandGroup = {
     summary: 'Checks the log of the trails, also against the table, and lists the differences.',
     details:
       'Checks all of it, as an hourly function does in parts; or some hours, if it is too much for one call.',
-    optional: ['from-hour', 'to-hour'],
     example: '--from-hour 2026-11-22T00 --to-hour 2026-11-22T23',
     run: checkTrailLog,
     invokes: 'checkTrailLog',
@@ -156,7 +141,6 @@ export const recordCommands: CommandGroup = {
     summary: 'Marks a key as compromised since a time.',
     details:
       'The key signs nothing any more, and another key signs its receipts again. Verifiers refuse all its signatures: ask customers to fetch those receipts again.',
-    required: ['kid', 'since'],
     run: 'distrustReceiptKey',
     show: rows('keys', 'kid', 'from', 'until', 'compromisedSince'),
   },
@@ -182,21 +166,19 @@ export const recordCommands: CommandGroup = {
       'Gives a secret of the stage a new value, or goes on with that while the one before is accepted.',
     details:
       'Needs no deployment. Repeating is harmless: repeat it if it was interrupted, or if `left` is not 0. The value before is accepted until `previousUntil`, so that links, photos and a restored table go on working. `id-number-key` is refused: people are found by what it has made.',
-    required: ['secret'],
     run: 'rotateStageSecret',
   },
   'secrets end': {
     summary: 'Ends the value before of a secret ahead of its time, for example because it has leaked.',
     details:
       'Possible fifteen minutes after its rotation; `personal-data-key` days later. Links, or photos of events, that were sent before the rotation then stop working; of the other secrets, a table restored to a time before the rotation cannot be decrypted any more.',
-    required: ['secret'],
     isDryRunByDefault: true,
     run: 'endStageSecret',
   },
   'restore plan': {
     summary: 'Shows the steps to restore a stage to a point in time.',
-    required: ['to'],
     example: '--stage prod',
+    takes: toTime,
     run: async call => (await import('../restore.ts')).restorePlan(call),
     show: ({ steps }: { readonly steps: readonly string[] }) => steps.join('\n'),
   },
@@ -204,8 +186,8 @@ export const recordCommands: CommandGroup = {
     summary: 'Restores the table to a point in time, under a new name, ready for a deployment.',
     details:
       'The stage keeps using its old table. Repeat the command to continue; it exits with 4 until it is done.',
-    required: ['to'],
     example: '--stage prod',
+    takes: toTime,
     run: async call => (await import('../restore.ts')).restoreTable(call),
   },
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Command } from '../../../functions/admin/command.ts'
-import { options } from '../../../infra/admin/admin-command.ts'
+import { optionsOf, optionTexts } from '../../../infra/admin/admin-command.ts'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { exampleOf } from '../../../infra/admin/help.ts'
 import { parseOptions, splitArguments } from '../../../infra/admin/parse-arguments.ts'
+import { scopes } from '../../../shared/scopes.ts'
 import { run } from './run.ts'
 
 const longest = (text: string): number => Math.max(...text.split('\n').map(line => line.length))
@@ -25,11 +26,10 @@ describe('the list of commands', () => {
       typeof run === 'string' ? run : (invokes ?? []),
     )
     expect(done.toSorted()).toEqual([...named].sort())
-    const fieldsOfChores = (name: string) =>
+    const given = (name: string) =>
       adminCommands
         .filter(({ run }) => run === name)
-        .flatMap(({ required = [], optional = [] }) => [...required, ...optional])
-        .map(option => options[option].field.split('.')[0]!)
+        .flatMap(command => optionsOf(command).map(({ field }) => field.split('.')[0]!))
     const own = ['command', 'dryRun']
     // Only the local seed may choose them.
     const seeded = ['id', 'secret']
@@ -39,8 +39,18 @@ describe('the list of commands', () => {
       const isGathered = adminCommands.some(one => one.pagedList && one.run === shape.command.def.values[0])
       const others = [...own, ...seeded, ...(isGathered ? ['after'] : [])]
       const fields = Object.keys(shape).filter(field => !others.includes(field))
-      expect([...new Set(fieldsOfChores(shape.command.def.values[0]!))].sort()).toEqual(fields.sort())
+      expect([...new Set(given(shape.command.def.values[0]!))].sort()).toEqual(fields.sort())
     }
+  })
+
+  it('has an example of each option that a command needs', () => {
+    const needed = adminCommands.flatMap(optionsOf).filter(({ isRequired }) => isRequired)
+    expect(needed.filter(({ example }) => example === '')).toEqual([])
+  })
+
+  it('says each option of a command, and no other', () => {
+    const said = new Set(adminCommands.flatMap(optionsOf).map(({ name }) => name))
+    expect(Object.keys(optionTexts).filter(name => !said.has(name as keyof typeof optionTexts))).toEqual([])
   })
 
   it('says what would go wherever the function can say it', () => {
@@ -98,7 +108,7 @@ describe('what is not understood', () => {
         '--json: it takes no value',
         '--organisation: expected an id: a whole number',
         '--mode: it is needed',
-        `--scopes: expected any of ${options.scopes.about.slice('What a client may do: '.length, -1)}, not everything`,
+        `--scopes: expected any of ${scopes.join(', ')}, not everything`,
         '',
       ].join('\n'),
     })
