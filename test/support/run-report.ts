@@ -57,7 +57,10 @@ const timeOf = (module: TestModule): FileTime => {
 
 const slowestCount = 40
 
-/** The reporter that vitest's command line is given by this file's path. Vitest's own `json` leaves out what failed outside its tests. */
+/**
+ * The reporter that vitest's command line is given by this file's path. Vitest's own `json` leaves out what failed outside
+ * its tests.
+ */
 class RunReporter implements Reporter {
   onTestRunEnd: Reporter['onTestRunEnd'] = (modules, unhandled) => {
     const passed = modules.reduce((sum, module) => sum + passedIn(module), 0)

@@ -82,7 +82,7 @@ const runAgain = async (run: TestRun, failed: FailedFile): Promise<Verdict> => {
 
 /**
  * Runs tests, and after everything else each file that failed once more, alone. What passes then is unsteady: it is said,
- * and counts as passed. Vitest's `retry` repeats a test where it stands, beside all others and behind what its file has done.
+ * and counts as passed. Vitest's `retry` repeats a test where it stands: beside all others, and behind what its file did.
  * @param first what runs them the first time
  */
 export const testTwice = async (
