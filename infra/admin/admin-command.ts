@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Command } from '../../functions/admin/command.ts'
+import { fieldErrors } from '../../shared/http/parse-input.ts'
 import { findLga, findState } from '../../shared/location/find-place.ts'
 import { recoveryDays } from '../../shared/table/retention.ts'
 import type { AdminTarget } from './target.ts'
@@ -95,7 +96,7 @@ interface OptionText {
   /** Stands for the value; the words of a short list stand for themselves. */
   readonly value: string
   readonly about: string
-  /** What the schema wants, said to whoever gave something else; a schema of words says them itself. */
+  /** What the schema wants, where its own words would not say it to whoever gives an option. */
   readonly expected?: string
   /** Of a required option. */
   readonly example?: string
@@ -108,13 +109,12 @@ const aTime = 'a time in UTC, as 2026-11-22T01:30:00Z'
 const anHour = 'an hour in UTC, as 2026-11-22T09'
 const anId = 'an id: a whole number'
 const aPhone = 'a telephone number, as +2348031234567'
-const something = 'a text that is not too long'
 
 const time = { value: 'TIME', read: timeIn, expected: aTime, example: '2026-11-22T01:30:00Z' } as const
 const hour = { value: 'HOUR', read: hourIn, expected: anHour } as const
 const number = { value: 'ID', read: wholeNumberIn, expected: anId } as const
 const phone = { value: 'NUMBER', expected: aPhone } as const
-const file = { value: 'FILE', expected: something } as const
+const file = { value: 'FILE' } as const
 
 /** One option has one meaning in all commands. Whether it is needed, and what it may be, the schemas say. */
 const texts = {
@@ -125,7 +125,7 @@ const texts = {
     example: '1',
   },
   mode: { field: 'mode', value: 'MODE', about: 'The mode.', example: 'live' },
-  name: { field: 'name', value: 'NAME', about: 'What it is called.', expected: something, example: 'Acme' },
+  name: { field: 'name', value: 'NAME', about: 'What it is called.', example: 'Acme' },
   mail: { field: 'alertAddress', value: 'ADDRESS', about: 'An email address.', expected: 'an email address' },
   client: {
     field: 'clientId',
@@ -160,7 +160,6 @@ const texts = {
     field: 'personId',
     value: 'ID',
     about: "The person: the issuer's subject.",
-    expected: something,
     example: 'agent-3',
   },
   group: { field: 'group', value: 'GROUP', about: 'What the person is.', example: 'agent' },
@@ -183,7 +182,6 @@ const texts = {
     field: 'agentId',
     value: 'ID',
     about: "The agent: a person's or a client's id.",
-    expected: something,
     example: 'agent-3',
   },
   capacity: {
@@ -200,7 +198,6 @@ const texts = {
     field: 'adminComment',
     value: 'TEXT',
     about: 'What the customer reads beside it.',
-    expected: something,
   },
   phone: { ...phone, field: 'subject.phone', about: "The person's phone number." },
   'id-number': {
@@ -231,7 +228,6 @@ const texts = {
     field: 'queue',
     value: 'NAME',
     about: 'The queue, as `deliveries failed` lists it.',
-    expected: something,
     example: 'deliveries',
   },
   'from-hour': { ...hour, field: 'fromHour', about: 'The first hour in UTC: 2026-11-22T09.' },
@@ -243,7 +239,7 @@ const texts = {
     about: 'The archive to write; it must not exist yet.',
     example: 'person.zip',
   },
-  place: { field: 'place', value: 'N:DIGEST', about: anchorHelp, expected: something },
+  place: { field: 'place', value: 'N:DIGEST', about: anchorHelp },
   to: { ...time, field: 'to', about: `To which point in time, in UTC: of the last ${recoveryDays} days.` },
 } as const satisfies Readonly<Record<string, OptionText>>
 
@@ -274,6 +270,10 @@ const wordsOf = (schema: z.core.$ZodType): readonly string[] | undefined => {
 
 const longestValue = 12
 
+/** What the service would say of a text, as the rest of a line. */
+const saidOf = ({ issues }: z.core.$ZodError, text: string): string =>
+  fieldErrors(issues, text, '')[0]!.detail.replace(/^E/, 'e').replace(/\.$/, '')
+
 const toOption = (name: OptionName, schema: z.core.$ZodType, isRequired: boolean): CommandOption => {
   const { field, value, about, example = '', expected, read = String } = optionTexts[name]
   const words = wordsOf(schema)
@@ -289,8 +289,8 @@ const toOption = (name: OptionName, schema: z.core.$ZodType, isRequired: boolean
     read: text => {
       const parsed = z.safeParse(schema, read(text))
       if (parsed.success) return parsed.data
-      if (!(schema instanceof z.ZodMiniArray) || !words)
-        throw new Error(`expected ${expected ?? `one of ${list}`}`)
+      if (!words) throw new Error(expected ? `expected ${expected}` : saidOf(parsed.error, text))
+      if (!(schema instanceof z.ZodMiniArray)) throw new Error(`expected one of ${list}`)
       const unknown = listIn(text).filter(word => !words.includes(word))
       throw new Error(`expected any of ${list}, not ${unknown.join(', ')}`)
     },

@@ -42,7 +42,10 @@ const perform = async (command: AdminCommand, parsed: ParsedCommand, console: Co
 const runCommand = async (args: readonly string[], console: Console): Promise<void> => {
   const { words, values } = splitArguments(args)
   const wantsHelp = values.has('help')
-  const command = adminCommands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
+  // `ledger check` is not `ledger` with a word too many.
+  const command = adminCommands
+    .filter(({ name }) => name.split(' ').every((word, at) => words[at] === word))
+    .toSorted((one, other) => other.name.length - one.name.length)[0]
   if (command && wantsHelp) return console.say(formatHelp(command))
   if (command) return perform(command, parseOptions(command, { words, values }), console)
   const [firstWord] = words

@@ -359,6 +359,8 @@ describe('two reviewers', () => {
       await Promise.all([press(one.page, 'a'), press(other.page, 'a')])
       await Promise.all([noticeOn(one.page, held[round]![0]), noticeOn(other.page, held[round]![1])])
     }
+    await Promise.all([lookAway(one.page), lookAway(other.page)])
+    await Promise.all([noticeOn(one.page, 'decided'), noticeOn(other.page, 'decided')])
     expect(held.flat().toSorted()).toEqual(works.map(({ assignment }) => assignment).toSorted())
   })
 
@@ -432,11 +434,11 @@ it('keeps what is written when the session ends, and goes on after signing in', 
   await press(page, 'Control+Enter')
   await noticeOn(page, `${assignment}: back to its agent.`)
   await lookAway(page)
-  const alert = page.getByRole('alert')
-  await alert.filter({ hasText: 'Your session is over. What you wrote is still here.' }).waitFor()
+  const lost = page.getByRole('alert').filter({ hasText: `${assignment} was not decided.` })
+  await lost.filter({ hasText: 'Your session is over. What you wrote is still here.' }).waitFor()
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
+    lost.getByRole('link', { name: 'Sign in in a new tab' }).click(),
   ])
   await tab.getByRole('button', { name: /reviewer-1/ }).click()
   await tab.getByRole('heading', { level: 1 }).first().waitFor()
@@ -444,7 +446,7 @@ it('keeps what is written when the session ends, and goes on after signing in', 
   expect(await page.getByRole('textbox', { name: 'What is the agent to do?' }).inputValue()).toBe(
     'Which gate is it?',
   )
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await lost.getByRole('button', { name: 'Try again' }).click()
   await noticeOn(page, `${assignment} is back with its agent.`)
 })
 

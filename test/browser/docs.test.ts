@@ -201,6 +201,6 @@ describe('code', () => {
     await page.goto(`${world.url}/v1/docs/reference-sandbox`)
     const samples = page.getByText('from verification_client import Client')
     await samples.first().waitFor()
-    expect(await samples.filter({ visible: true }).count()).toBe(3)
+    expect(await samples.filter({ visible: true }).count()).toBe(2)
   })
 })

@@ -167,7 +167,7 @@ it(
       .waitFor()
     expect(await decidedIn(desk, left.assignment)).toEqual(['decided reviewer-1'])
     // What came of it is known, and nothing is sent once more.
-  await becomesTrue(page, `(sessionStorage['sent-decisions reviewer-1'] ?? '[]') === '[]'`)
+    await becomesTrue(page, `(sessionStorage['sent-decisions reviewer-1'] ?? '[]') === '[]'`)
   },
 )
 

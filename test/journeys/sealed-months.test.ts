@@ -7,6 +7,7 @@ import { readDaySums, readMonthSums } from '../../shared/ledger/sum-store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
 import { organisationKey } from '../../shared/table/keys.ts'
+import type { Key } from '../../shared/table/port.ts'
 import { lastSealableMonth, monthsLater } from '../../shared/trust/ledger-seal/due.ts'
 import { findSeal } from '../../shared/trust/ledger-seal/object.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -20,7 +21,12 @@ import { bucketOf } from '../support/stored-items.ts'
 /* A month of a customer's ledger is sealed, and whoever reads charges through any door reads the same bytes. */
 
 const world = await startWorld()
-afterAll(() => world[Symbol.asyncDispose]())
+/** Of no record: a world that ends looks whether each line has one. */
+const made: Key[] = []
+afterAll(async () => {
+  for (const key of made) await database.write({ delete: key })
+  await world[Symbol.asyncDispose]()
+})
 await reachTable(world.emulator)
 process.env.PRICES = JSON.stringify(stages.local.prices)
 process.env.LEDGER_BUCKET = bucketOf(world).replace('media', 'ledger')
@@ -49,7 +55,9 @@ for (let n = 0; n < 30; n++) {
       : ({ product: 'address', rule: 'decided', end: 'verified', amount: 2500 } as const)
   const verificationId = ids[n] ?? generateId(atMs, 0.5)
   const line = { ...tenant, ...kind, verificationId, chargedAt: new Date(atMs).toISOString() }
-  await database.write(chargeWrites({ ...line, clientId: 'local-live' })[0]!)
+  const [write] = chargeWrites({ ...line, clientId: 'local-live' })
+  await database.write(write!)
+  made.push({ pk: write!.put.pk, sk: write!.put.sk })
 }
 
 const pagesOf = async (by: ApiClient, path: string): Promise<readonly string[]> => {

@@ -73,6 +73,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   dispute: letters,
   documents: letters,
   employment: letters,
+  ends: recorded,
   erasure: recorded,
   'error-codes': registries,
   'event-fields': registries,

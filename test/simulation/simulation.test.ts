@@ -38,6 +38,6 @@ it('finds most faults that somebody could plant within a hundred schedules', asy
 
 it('shows a shortest history: what need not happen for it does not', async () => {
   const { acts, moments } = await work<History>({ shorten: 'a decided end is not charged', count: 50 })
-  expect(acts.map(({ kind }) => kind).toSorted()).toEqual(['decide', 'order', 'visit'])
+  expect(acts.map(({ kind }) => kind).toSorted()).toEqual(['order'])
   expect(moments.filter(({ mishap }) => mishap !== undefined)).toEqual([])
 }, 60_000)
