@@ -53,8 +53,10 @@ export const unusedGrants: readonly Explanation[] = [
     grants: [
       `trust/seal-ledgers: dynamodb:PutItem on ${table}, keys of receiptKeys`,
       `trust/close-trails: dynamodb:PutItem on ${table}, keys of receiptKeys`,
-      ...['Encrypt', 'GenerateDataKeyWithoutPlaintext', 'ReEncryptFrom', 'ReEncryptTo'].map(
-        action => `trust/close-trails: kms:${action} on ${tableKey}`,
+      ...['seal-ledgers', 'close-trails'].flatMap(name =>
+        ['Encrypt', 'GenerateDataKeyWithoutPlaintext', 'ReEncryptFrom', 'ReEncryptTo'].map(
+          action => `trust/${name}: kms:${action} on ${tableKey}`,
+        ),
       ),
     ],
   },

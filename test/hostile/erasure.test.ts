@@ -3,10 +3,13 @@ import { expect, it } from 'vitest'
 import { incomingPrefix } from '../../shared/evidence/photo.ts'
 import { underWaySeconds } from '../../shared/trust/erasure.ts'
 import { erasureMarkKey } from '../../shared/trust/erasure-mark.ts'
+import { listCaseSearches } from '../../shared/work/case-search-store.ts'
 import { clientSettings } from '../infra/emulator/environment.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
+import { signInOwn } from '../support/sign-in.ts'
 import { bucketOf, keptPhotos } from '../support/stored-items.ts'
 
 const world = await joinWorld()
@@ -48,4 +51,26 @@ it('an erasure that stopped after its mark is completed', async () => {
   expect(await world.administer({ command: 'erase', ...key, dryRun: true })).toMatchObject({
     erased: [{ verificationId: id, erasedBefore: expect.stringMatching(/Z$/) }],
   })
+})
+
+it('what was written of a search ends with the erasure of whom it was about, and with its repetition', async () => {
+  await reachTable(world.emulator)
+  const client = await world.client('local-live')
+  const reviewer = await signInOwn(world, 'erased-reviewer', 'reviewer')
+  const searched = async (street: string, words: string) => {
+    const { id } = (await client.post('/v1/addresses', addressOrder({ street }))).body
+    expect((await client.delete(`/v1/addresses/${id}`)).status).toBe(200)
+    const search = { field: 'id', value: `${id}`, purpose: 'incident', words }
+    expect((await reviewer.post('/v1/operations/searches', search)).status).toBe(200)
+    return { organisationId: world.organisationId, mode: 'live', verificationId: id } as const
+  }
+  const kept = async () => (await listCaseSearches('live', 'erased-reviewer')).map(({ words }) => words)
+  const asked = await searched('4 Late Street', 'Asked for at the counter.')
+  const restored = await searched('5 Late Street', 'Found in a backup.')
+  expect(await kept()).toEqual(['Asked for at the counter.', 'Found in a backup.'])
+  await world.administer({ command: 'erase', ...asked })
+  expect(await kept()).toEqual([undefined, 'Found in a backup.'])
+  await put(erasureMarkKey(restored, ago(underWaySeconds + 1)))
+  await world.emulator.invoke('verification-local-trust-repeat-erasures', {})
+  expect(await kept()).toEqual([undefined, undefined])
 })
