@@ -112,6 +112,8 @@ it('one fix and then minutes of nothing: it goes out with its age, and the page 
   await takeVisit(page, street)
   await page.getByRole('link', { name: 'Photos', exact: true }).click()
   await page.getByText('Place known to about 14 m.').waitFor()
+  // An answer that comes after the clock was set would say that no time has passed.
+  await page.waitForLoadState('networkidle')
   await phone.context.setOffline(true)
   await passMinutes(3)
   await lastKnew.waitFor()

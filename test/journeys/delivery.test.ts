@@ -119,8 +119,10 @@ it('disables an endpoint that answers 410, shows its owner why, and notifies the
   // Enabled again, it receives no event about itself.
   await client.patch(`/v1/webhooks/${id}`, { enabled: true })
   await client.post(`/v1/events/${told.id}/resend`)
-  await eventually(() => other.received.length > 1, 'the resent event')
-  expect(other.received.map(one => [one.id, one.body])).toEqual([1, 2].map(() => [told.id, told.body]))
+  // What the endpoint missed is sent to it seconds later, and disables it again.
+  const ofFirst = () => other.received.filter(({ id: eventId }) => eventId === told.id)
+  await eventually(() => ofFirst().length > 1, 'the resent event')
+  expect(ofFirst().map(one => one.body)).toEqual([told.body, told.body])
   expect(receiver.received.filter(one => one.id === told.id)).toEqual([])
   expect(unasked.received).toEqual([])
 })
@@ -129,7 +131,7 @@ it('emails about a disabled endpoint whoever receives its alerts, without its ke
   const lettersOf = () =>
     lastMessages(world.emulator.outboxFolder, 1000).filter(({ subject }) => subject?.includes(`${off.id}`))
   const letters = await eventually(() => lettersOf().length > 0 && lettersOf(), 'the letter')
-  expect(letters).toMatchObject([{ to: 'ops@acme.example', from: expect.stringContaining('no-reply@') }])
+  expect(letters[0]).toMatchObject({ to: 'ops@acme.example', from: expect.stringContaining('no-reply@') })
   expect(letters[0]!.text).toContain('The receiver answered 410: it is gone.')
   expect(JSON.stringify([letters, off])).not.toContain('of-the-gone')
 })
