@@ -20,9 +20,9 @@ import {
   parseWorkPageKey,
   recordKeyBeside,
   reportedShards,
+  verificationKey,
   type WaitingPart,
   waitingRange,
-  verificationKey,
   workIn,
   workInLga,
   workPageKeyPattern,
@@ -290,7 +290,10 @@ export const listReported = async (
       items: found.toSorted((one, other) => (parseWorkPageKey(one) < parseWorkPageKey(other) ? -1 : 1)),
     }
   }
-  const page = await readFilteredPage<Assignment, string>(limit, read, parseWorkPageKey)
+  const page = await readFilteredPage<Assignment, string>(limit, read, parseWorkPageKey, {
+    // Mostly all of it is wanted, so that each part is read for a page.
+    firstRead: limit + 1,
+  })
   return { ...page, items: await withRecords(page.items) }
 }
 

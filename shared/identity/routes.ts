@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Route } from '../http/contract/route.ts'
 import { Page } from '../http/contract/page.ts'
+import type { Route } from '../http/contract/route.ts'
 import { idInPath } from '../http/contract/text.ts'
 import { IdentityList, IdentityVerification, RegistryList } from './contract/lookup.ts'
 import { lookupRoute, lookupScopeOf } from './contract/lookup-route.ts'

@@ -2,17 +2,33 @@ import { chargeWrites } from '../ledger/line-store.ts'
 import { type CappedReservation, spendCapProblem } from '../ledger/spend-cap.ts'
 import { spendWrite } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
-import { lateLookupKey, lookupKey, subjectIndex } from '../table/keys.ts'
+import {
+  lateLookupKey,
+  lookupIndex,
+  lookupKey,
+  lookupPageKeyPattern,
+  lookupsQuery,
+  subjectIndex,
+} from '../table/keys.ts'
+import { queryShards, type ResultPage } from '../table/paging.ts'
 import { absent, type Condition, ConditionFailedError, conditionsMet, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type ConcludedLookup, type Lookup, toLookupCharge } from './lookup.ts'
+import type { IdentityProduct } from './products.ts'
 
-/** Below 1 KB: two write units with its index entry; with the line of what it charges, five. */
+/** Lists what was charged: from its verdict until it is erased. */
+export const chargedIndex = (
+  of: Tenant,
+  { id, product, completedAt, price }: Pick<Lookup, 'id' | 'product' | 'completedAt' | 'price'>,
+) => (completedAt !== undefined && price > 0 ? lookupIndex(of, product, completedAt, id) : {})
+
+/** Below 1 KB: three write units with its index entries; with the line of what it charges, six. */
 export const lookupItem = (lookup: Lookup) => ({
   ...lookup,
   ...lookupKey(lookup, lookup.id),
   ...subjectIndex(lookup, lookup.idNumberDigest, lookup.id),
+  ...chargedIndex(lookup, lookup),
   expiresAt: expiresAt(lookup.requestedAt, retentionDays.verification),
 })
 
@@ -73,6 +89,40 @@ export const findManyStoredLookups = (
     ids.map(id => lookupKey(tenant, id)),
     { consistent: true },
   )
+
+export const lookupListKeyPattern = lookupPageKeyPattern
+
+interface LatestLookups {
+  readonly sinceMs: number
+  readonly limit: number
+  /** A position; what follows is older. */
+  readonly beyond?: string | undefined
+}
+
+/** Of these products and charged, the latest verdict first; with a cursor exactly where another follows. */
+export const listChargedLookups = async (
+  tenant: Tenant,
+  products: readonly IdentityProduct[],
+  { sinceMs, limit, beyond }: LatestLookups,
+): Promise<ResultPage<StoredLookup, string>> => {
+  // One more than the page holds tells whether another follows.
+  const { items } = await queryShards<Pick<Lookup, 'id'> & { gsi1sk: string }>(
+    lookupsQuery(tenant, products),
+    {
+      from: new Date(sinceMs).toISOString(),
+      newestFirst: true,
+      limit: limit + 1,
+      beyond,
+    },
+  )
+  const page = items.slice(0, limit)
+  const ids = page.map(({ id }) => id)
+  const stored = new Map((await findManyStoredLookups(tenant, ids)).map(lookup => [lookup.id, lookup]))
+  return {
+    items: ids.flatMap(id => stored.get(id) ?? []),
+    ...(items.length > limit && { cursor: page.at(-1)!.gsi1sk }),
+  }
+}
 
 export type StoredLookup = Lookup & { readonly expiresAt: number; readonly erasedAt?: string }
 

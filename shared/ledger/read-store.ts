@@ -1,11 +1,11 @@
 import { database } from '../table/driver.ts'
 import { ledgerKey, ledgerPageKeyPattern, ledgerQuery } from '../table/keys.ts'
 import { inOrderOfNames } from '../table/leaves.ts'
-import { forEachPage, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
+import { forEachPage, queryShards, type ResultPage } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
-import { type Charge, type LedgerLine, monthOf } from './line.ts'
+import type { Charge, LedgerLine } from './line.ts'
 
 export const ledgerListKeyPattern = ledgerPageKeyPattern
 
@@ -26,7 +26,6 @@ interface PageQuery {
   readonly to?: string | undefined
   /** Excluded, in the order of reading. */
   readonly beyond?: string | undefined
-  readonly newestFirst?: boolean
   readonly limit: number
 }
 
@@ -60,48 +59,6 @@ export const listLedgerLines = async (
 ): Promise<ResultPage<LedgerLine, string>> => {
   const { items, ...page } = await readLedgerRows(tenant, month, { from, to, limit, beyond: after })
   return { items: items.map(({ line }) => line), ...page }
-}
-
-/** The last millisecond before its month, in UTC. */
-const endOfMonthBefore = (atMs: number): number => {
-  const at = new Date(atMs)
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth()) - 1
-}
-
-interface LatestLines {
-  readonly sinceMs: number
-  readonly nowMs: number
-  readonly limit: number
-  readonly after?: string | undefined
-}
-
-/** Lines of these products, newest first. It reads month by month until the page is full: five queries for an empty one. */
-export const listLatestLines = async (
-  tenant: Tenant,
-  products: readonly string[],
-  { sinceMs, nowMs, limit, after }: LatestLines,
-): Promise<ResultPage<LedgerLine, string>> => {
-  const found: LedgerRow[] = []
-  // A cursor may be forged: it starts in no later month than this.
-  const startMs = after === undefined ? nowMs : Math.min(nowMs, Date.parse(after.slice(0, 24)))
-  for (let atMs = startMs; atMs >= sinceMs; atMs = endOfMonthBefore(atMs)) {
-    const month = monthOf(new Date(atMs).toISOString())
-    const query = { from: new Date(sinceMs).toISOString(), newestFirst: true }
-    // One more than the page holds tells whether another follows.
-    const { items, cursor } = await readFilteredPage<LedgerRow, string>(
-      limit + 1 - found.length,
-      async ({ limit, cursor = after }) => {
-        const page = await readLedgerRows(tenant, month, { ...query, limit, beyond: cursor })
-        return { ...page, items: page.items.filter(({ line }) => products.includes(line.product)) }
-      },
-      ({ sk }) => sk,
-    )
-    found.push(...items)
-    const page = { items: found.slice(0, limit).map(({ line }) => line) }
-    if (found.length > limit) return { ...page, cursor: found[limit - 1]!.sk }
-    if (cursor !== undefined) return { ...page, cursor }
-  }
-  return { items: found.map(({ line }) => line) }
 }
 
 /** A read has at most 1 MB of each shard: some 10,000 lines together. */

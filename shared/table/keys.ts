@@ -43,7 +43,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * its end      | <t>#endpoint-end#<endpointId>   | endpoint-end        |                          |                            | webhooks (a registration repeated)
  * their count  | <t>#endpoint-count              | endpoint-count      |                          |                            | webhooks (limit)
  * alert        | <t>#alert                       | alert#<eid>#<n>     |                          |                            | outbox, messages, reconcile (an endpoint that was disabled)
- * look-up      | <t>#identity#<id>               | identity            |                          | <t>#subject#<digest>, <id> | identities, late look-ups; as subject
+ * look-up      | <t>#identity#<id>               | identity            | <t>#look-ups#<product>, <completedAt>#<id> | <t>#subject#<digest>, <id> | identities, late look-ups; as subject
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
@@ -495,6 +495,13 @@ export const alertKey = (of: Tenant, endpointId: number, revision: number) =>
 const lookupPartition = (of: Tenant, id: number): string => `${tenant(of)}#identity#${padded(id)}`
 export const lookupKey = (of: Tenant, id: number) => toKey(lookupPartition(of, id), 'identity')
 
+const lookupsPartition = (of: Tenant, product: string): string => `${tenant(of)}#look-ups#${product}`
+/** Of those that were charged, by when they ended. An entry is one write unit, so that a product needs no parts. */
+export const lookupIndex = (of: Tenant, product: string, completedAt: string, id: number) =>
+  toIndex1(lookupsPartition(of, product), `${completedAt}#${padded(id)}`)
+export const lookupsQuery = (of: Tenant, products: readonly string[]) =>
+  products.map(product => ({ index: 'gsi1', partition: lookupsPartition(of, product) }) as const)
+
 export const lateLookupKey = (of: Tenant, id: number) => toKey(lookupPartition(of, id), 'late-lookup')
 
 /** Reconciliation finds lost look-ups here. */
@@ -706,6 +713,8 @@ export const parseIdPageKey = ({ sk, gsi2sk = sk }: Item): number => Number(gsi2
 
 export const requestPageKeyPattern = /^[\d:.TZ-]{24}#[\w=+/-]{1,100}$/
 export const parseRequestPageKey = ({ sk }: Key): string => sk
+
+export const lookupPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}$/
 
 export const ledgerPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}(?:#[a-z]+-\d{1,2})?$/
 

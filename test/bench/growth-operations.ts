@@ -14,6 +14,8 @@ import {
 import { fileReport } from '../../shared/assignment/report-store.ts'
 import { findAssignment, openAssignment } from '../../shared/assignment/store.ts'
 import { listCallerLookups } from '../../shared/identity/list.ts'
+import type { ConcludedLookup } from '../../shared/identity/lookup.ts'
+import { insertLookup } from '../../shared/identity/store.ts'
 import { readCharges } from '../../shared/ledger/charges.ts'
 import { monthOf } from '../../shared/ledger/line.ts'
 import { forEachLedgerLine } from '../../shared/ledger/read-store.ts'
@@ -46,6 +48,8 @@ const mostGrowth = 1.3
 const declaredBounds: Readonly<Record<string, string>> = {
   'addresses by a status of few': 'a page examines 2,800 orders, and says where it goes on',
   'addresses by a status of nobody': 'a page examines 2,800 orders, and says where it goes on',
+  '1,000 charge lines': 'a page is read from each of four parts: 4,000 lines',
+  'a call of `ledger`': 'a call answers 10,000 lines',
   'a page of open cases': 'what agents hold is read whole: as much as each may claim, times the agents',
   'the overview’s open work':
     'the entries of all open work, 20,000 of each of two lists; then its numbers say that there is more',
@@ -57,6 +61,8 @@ const hourMs = 3_600_000
 /** One in so many is open; one in so many was cancelled, a status that few have. */
 const openShare = 8
 const rareShare = 500
+/** Beside one in so many a number is looked up. */
+const lookupShare = 50
 /** Of so much open work one is held, and one is reported. */
 const heldShare = 4
 /** As many visits an agent holds, however many there are. */
@@ -89,6 +95,7 @@ const write = async (mode: Mode, n: number, count: number, nowMs: number): Promi
     { organisationId, mode, id, now, clientId },
   )
   await acceptVerification(order, atMs)
+  if (n % lookupShare === 0) await lookUp(mode, atMs)
   const key = verificationKeyOf(order)
   if (n % rareShare === 1) await cancel(key, now)
   else if (n % openShare === 0) {
@@ -106,6 +113,29 @@ const write = async (mode: Mode, n: number, count: number, nowMs: number): Promi
     await decideVerification(order, { decision, report: { submittedAt: now } as never })
   }
   return id
+}
+
+const lookUp = async (mode: Mode, atMs: number): Promise<void> => {
+  const [id, at] = [generateId(atMs, Math.random()), new Date(atMs).toISOString()]
+  const lookup: ConcludedLookup = {
+    organisationId,
+    mode,
+    id,
+    product: 'nin',
+    idNumberDigest: `${id}`,
+    idNumberLast4: '6213',
+    clientId,
+    requestedAt: at,
+    completedAt: at,
+    price: 150,
+    verdict: {
+      matchStatus: 'EXACT_MATCH',
+      status: 'verified',
+      fieldMatches: { firstname: true, lastname: true },
+      matchDetails: { firstname: 'exact', lastname: 'exact' },
+    },
+  }
+  if (!(await insertLookup(lookup))) throw new Error(`${id} was taken`)
 }
 
 export const writeMonth = async (mode: Mode, count: number): Promise<Month> => {

@@ -16,7 +16,7 @@ import {
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import type { Lookup } from '../lookup.ts'
-import { lookupItem } from '../store.ts'
+import { chargedIndex, lookupItem } from '../store.ts'
 import type { LateLookup } from './late-lookup.ts'
 
 /** Time for reconciliation to conclude it after the last try. */
@@ -106,7 +106,15 @@ export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<
   const { kept, completedAt, sealed } = conclusion
   return conditionsMet(
     database.write(
-      { update: lookupKey(late, late.verificationId), set: { ...kept, completedAt }, condition: isOpen },
+      {
+        update: lookupKey(late, late.verificationId),
+        set: {
+          ...kept,
+          completedAt,
+          ...chargedIndex(late, { ...kept, completedAt, product: late.product, id: late.verificationId }),
+        },
+        condition: isOpen,
+      },
       {
         update: keyOf(late),
         set: {

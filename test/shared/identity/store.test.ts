@@ -9,7 +9,7 @@ import {
   removeLate,
 } from '../../../shared/identity/late/store.ts'
 import type { Lookup } from '../../../shared/identity/lookup.ts'
-import { findLookup, insertLookup } from '../../../shared/identity/store.ts'
+import { findLookup, insertLookup, listChargedLookups } from '../../../shared/identity/store.ts'
 import { startTable } from '../../support/table.ts'
 
 beforeAll(async () => {
@@ -94,6 +94,19 @@ describe('a late look-up', () => {
     for (const _ of [1, 2]) await removeLate(late(2))
     expect(await findLate(late(2))).toBeUndefined()
     expect(await listed()).toEqual([])
+  })
+
+  it('is listed with what was charged once it has a verdict, and not without one', async () => {
+    const of = { organisationId: 8, mode: 'live' } as const
+    for (const id of [4, 5]) await insertLate({ ...lookup(id), ...of }, { ...late(id), ...of })
+    const ids = async () => {
+      const page = await listChargedLookups(of, ['nin'], { sinceMs: nowMs, limit: 20 })
+      return page.items.map(({ id }) => id)
+    }
+    expect(await ids()).toEqual([])
+    await concludeLate({ ...late(4), ...of }, { ...end, kept: { verdict, price: 150 } })
+    await concludeLate({ ...late(5), ...of }, end)
+    expect(await ids()).toEqual([4])
   })
 
   it('does not end without its record', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SandboxCase } from '../../../../shared/identity/contract/sandbox.ts'
 import { readIdNumber } from '../../../../shared/http/contract/reading.ts'
+import type { SandboxCase } from '../../../../shared/identity/contract/sandbox.ts'
 import { isWellFormed } from '../../../../shared/identity/id-number.ts'
 import { verdictOf } from '../../../../shared/identity/matching/matching.ts'
 import { nin } from '../../../../shared/identity/product/nin.ts'

@@ -2,12 +2,11 @@ import { vi } from 'vitest'
 import { listLedger } from '../../../../functions/admin/accounts.ts'
 import { ledgerCsv } from '../../../../infra/admin/commands/accounts.ts'
 import type { Caller } from '../../../../shared/account/caller.ts'
-import { listCallerLookups } from '../../../../shared/identity/list.ts'
 import { readCharges } from '../../../../shared/ledger/charges.ts'
 import { type Charge, type LedgerLine, toLedgerLine } from '../../../../shared/ledger/line.ts'
 import { chargeWrites } from '../../../../shared/ledger/line-store.ts'
 import { priceListVersion } from '../../../../shared/ledger/price.ts'
-import { findLedgerLines, listLatestLines } from '../../../../shared/ledger/read-store.ts'
+import { findLedgerLines } from '../../../../shared/ledger/read-store.ts'
 import { countCharges } from '../../../../shared/ledger/sum-store.ts'
 import { listCallerCharges, mayReadCharge } from '../../../../shared/portal/charges.ts'
 import { database } from '../../../../shared/table/driver.ts'
@@ -123,26 +122,15 @@ const readLedger = (tenant: Tenant) =>
     page => ('next' in page ? page.next : undefined),
   )
 
-/** All look-ups of a year, as the ledger has them. */
-export const readLookups = async (tenant: Tenant): Promise<string> => {
-  const caller = callerOf(tenant)
-  const list = (cursor: string | undefined) =>
-    listCallerLookups({ caller, query: { limit: 4, cursor }, nowMs: dueMs })
-  return JSON.stringify(await pagesOf(list, ({ body }) => body.nextCursor))
-}
-
 /** All that is answered of a month through every other door, byte by byte. */
 export const readMonth = async (tenant: Tenant, { limit = 3, nowMs = dueMs } = {}): Promise<string> => {
   const caller = callerOf(tenant)
   const list = (cursor: string | undefined) =>
     listCallerCharges({ caller, query: { month, limit, cursor }, nowMs })
-  const latest = (after: string | undefined) =>
-    listLatestLines(tenant, ['nin'], { sinceMs: nowMs - 30 * dayMs, nowMs, limit, after })
   const ledger = await readLedger(tenant)
   const parts = [
     await readCharges(caller, { month, nowMs }, mayReadCharge(caller)),
     await pagesOf(list, ({ body }) => body.nextCursor),
-    await pagesOf(latest, ({ cursor }) => cursor),
     ledger,
     ledger.map(ledgerCsv),
   ]

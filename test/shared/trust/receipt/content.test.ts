@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { readRecord, toPendingPhoto } from '../../../../shared/evidence/capture-record.ts'
 import { photoFile } from '../../../../shared/evidence/photo.ts'
 import { savePhotoRecords, savePhotoResults } from '../../../../shared/evidence/photo-store.ts'
-import { readRecord, toPendingPhoto } from '../../../../shared/evidence/capture-record.ts'
 import type { EndedLookup } from '../../../../shared/identity/find-lookup.ts'
 import { insertLate } from '../../../../shared/identity/late/store.ts'
 import { database } from '../../../../shared/table/driver.ts'

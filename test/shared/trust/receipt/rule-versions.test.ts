@@ -6,13 +6,13 @@ import { flagsVersion } from '../../../../shared/assignment/assignment.ts'
 import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
 import outlines from '../../../../shared/location/outlines.json' with { type: 'json' }
 import { decisionFlags } from '../../../../shared/verification/contract/contradiction.ts'
-import { visitFlags } from '../../../../shared/verification/contract/visit-flag.ts'
 import {
   decidableOutcomes,
   type Outcome,
   outcomes,
   statusOf,
 } from '../../../../shared/verification/contract/outcome.ts'
+import { visitFlags } from '../../../../shared/verification/contract/visit-flag.ts'
 import { transitionsVersion } from '../../../../shared/verification/transition.ts'
 
 /*
