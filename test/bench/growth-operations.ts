@@ -62,7 +62,7 @@ const hourMs = 3_600_000
 const openShare = 8
 const rareShare = 500
 /** Beside one in so many a number is looked up. */
-const lookupShare = 50
+const lookupShare = 8
 /** Of so much open work one is held, and one is reported. */
 const heldShare = 4
 /** As many visits an agent holds, however many there are. */

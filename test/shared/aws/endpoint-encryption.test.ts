@@ -1,10 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
-import { encryptFor } from '../../../shared/aws/secret.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { encryptFor, forgetSecret } from '../../../shared/aws/secret.ts'
 import type { LastFailure } from '../../../shared/webhook/endpoint/health.ts'
 import {
   decryptFailure,
   decryptHeaders,
   decryptSecrets,
+  encryptEndpointAnew,
   encryptFailure,
   encryptHeaders,
   encryptSecrets,
@@ -16,8 +17,20 @@ let aws: AwsEndpoint
 beforeAll(async () => {
   aws = await openAwsEndpoint()
   process.env.PERSONAL_DATA_SECRET = 'arn:personal-data'
-  aws.answer(({ body }) => ({ SecretString: `the secret of ${body.SecretId}` }))
 })
+
+/** Secrets Manager after so many rotations: it keeps the value before. */
+const rotated = (times: number): void => {
+  aws.answer(({ body: { SecretId, VersionStage } }) => {
+    const version = VersionStage === 'AWSPREVIOUS' ? times - 1 : times
+    return version < 0
+      ? { error: 'ResourceNotFoundException' }
+      : { SecretString: `secret ${version} of ${SecretId}` }
+  })
+  forgetSecret()
+}
+
+beforeEach(() => rotated(0))
 
 const text = Buffer.from('text')
 const failure: LastFailure = {
@@ -62,4 +75,57 @@ it('keeps the answer of a failure apart, and opens it for that failure alone', a
   expect(await encryptFailure(7, lastFailure)).toEqual({ lastFailure })
   expect(await decryptFailure({ id: 7, lastFailure })).toEqual(lastFailure)
   expect(await decryptFailure({ id: 7 })).toBeUndefined()
+})
+
+describe('after the stage’s secret was rotated', () => {
+  const secrets = [{ secret: 'whsec_a' }, { secret: 'whsk_b', publicKey: 'whpk_b', until: 'then' }]
+  const headers = [
+    { name: 'x-key', value: 'one' },
+    { name: 'x-other', value: 'two' },
+  ]
+  const storedNow = async () => ({
+    id: 7,
+    secrets: await encryptSecrets(7, secrets),
+    headers: await encryptHeaders(7, headers),
+    ...(await encryptFailure(7, failure)),
+  })
+
+  it('all that an endpoint holds is encrypted anew, and says the same once the value before has ended', async () => {
+    const before = await storedNow()
+    rotated(1)
+    const anew = await encryptEndpointAnew(before)
+    expect(Object.keys(anew!)).toEqual(['secrets', 'headers', 'lastAnswer'])
+    rotated(2)
+    expect(await decryptSecrets(7, anew!.secrets!)).toEqual(secrets)
+    expect(await decryptHeaders(7, anew!.headers)).toEqual({ 'x-key': 'one', 'x-other': 'two' })
+    const { lastFailure } = before
+    expect(await decryptFailure({ id: 7, lastFailure, lastAnswer: anew!.lastAnswer! })).toEqual(failure)
+    await expect(decryptSecrets(7, before.secrets)).rejects.toThrow('cannot be decrypted')
+  })
+
+  it('what is encrypted by the new value stays as it is', async () => {
+    const [old] = await encryptSecrets(7, secrets)
+    const oldHeaders = await encryptHeaders(7, headers)
+    rotated(1)
+    const [, fresh] = await encryptSecrets(7, secrets)
+    expect(await encryptEndpointAnew(await storedNow())).toBeUndefined()
+    const anew = await encryptEndpointAnew({ id: 7, secrets: [old!, fresh!] })
+    expect(Object.keys(anew!)).toEqual(['secrets'])
+    expect(anew!.secrets![1]).toEqual(fresh)
+    expect(anew!.secrets![0]).not.toEqual(old)
+    expect(await decryptSecrets(7, anew!.secrets!)).toEqual(secrets)
+    expect(
+      Object.keys((await encryptEndpointAnew({ id: 7, secrets: [fresh!], headers: oldHeaders }))!),
+    ).toEqual(['headers'])
+  })
+
+  it('an endpoint without headers and without a failure has none afterwards', async () => {
+    const before = await encryptSecrets(7, secrets)
+    rotated(1)
+    const { lastAnswer } = await encryptFailure(7, failure)
+    const [fresh] = await encryptSecrets(7, secrets)
+    expect(Object.keys((await encryptEndpointAnew({ id: 7, secrets: before }))!)).toEqual(['secrets'])
+    expect(await encryptEndpointAnew({ id: 7, secrets: [fresh!], lastFailure: failure })).toBeUndefined()
+    expect(await encryptEndpointAnew({ id: 7, secrets: [], lastAnswer: lastAnswer! })).toBeUndefined()
+  })
 })

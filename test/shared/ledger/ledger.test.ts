@@ -10,8 +10,8 @@ import { chargeWrites } from '../../../shared/ledger/line-store.ts'
 import { forEachLedgerLine, listLedgerLines } from '../../../shared/ledger/read-store.ts'
 import { recountSpend } from '../../../shared/ledger/recount.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
-import { countCharges } from '../../../shared/ledger/sum-store.ts'
 import { findSpend, reservationWrites, settleReservation } from '../../../shared/ledger/spend-store.ts'
+import { countCharges } from '../../../shared/ledger/sum-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { minIdAt } from '../../../shared/table/id.ts'
 import { spendKey } from '../../../shared/table/keys.ts'
@@ -432,14 +432,14 @@ describe('what it costs in write units', () => {
       .reduce((sum, { write }) => sum + write, 0)
   }
 
-  it('is five for a look-up with its line, which alone would be two: one is its index’s', async () => {
-    expect(await written(() => insertLookup(asked(of(40))))).toBe(5)
+  it('is six for a look-up with its line, and two for one that is free: the list of what was charged is the third', async () => {
+    expect(await written(() => insertLookup(asked(of(40))))).toBe(6)
     expect(await written(() => insertLookup({ ...asked(of(40)), price: 0 }))).toBe(2)
   })
 
   it('is two more for a look-up of a capped client: the counter, in a transaction', async () => {
     const capped = toCappedReservation({ clientId: 'a-client', spendCap: 100_000 }, 'nin', nowMs)!
-    expect(await written(() => insertLookup(asked(of(42)), capped))).toBe(7)
+    expect(await written(() => insertLookup(asked(of(42)), capped))).toBe(8)
   })
 
   it('is four more to put something aside and four more to settle it, of a capped client alone', async () => {
