@@ -109,7 +109,7 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'entry && isEmptied(entry)': readSaved,
   },
   'shared/trust/receipt/signing.ts': {
-    'opened.set(kid, d)': 'A key that is opened anew signs the same.',
+    'opened.set(key.kid, d)': 'A key that is opened anew signs the same.',
     'found.length > 0': 'The table refuses a second first key.',
   },
   'shared/trust/receipt/verification-receipt.ts': {

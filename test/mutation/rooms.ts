@@ -66,7 +66,7 @@ export const rooms = {
       'consent/consent',
       'evidence/{file-token,visible-slot}',
       'link/token',
-      'location/location-rule',
+      'location/{location-rule,address-area}',
     ],
   },
 } as const satisfies Record<string, Room>

@@ -5,6 +5,7 @@ import {
   getHeldTask,
   getReviewableAssignment,
   getReviewableTask,
+  getSendableTask,
   getTask,
   isAgent,
   isReviewer,
@@ -18,9 +19,9 @@ import {
 } from '../../../shared/assignment/access.ts'
 import { type Assignment, toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import type { AssignmentTask } from '../../../shared/assignment/list-store.ts'
+import { BusyError } from '../../../shared/aws/errors.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { assignmentKey, verificationKey } from '../../../shared/table/keys.ts'
-import { BusyError } from '../../../shared/aws/errors.ts'
 import { addressVerification } from '../../support/verifications.ts'
 import { startStage } from '../table/stage.ts'
 
@@ -111,7 +112,64 @@ describe('a visit that somebody holds', () => {
   })
 })
 
+describe('what was done when its applicant did not agree', () => {
+  const agent = person('agent-1', 'agent')
+  const dayMs = 24 * 3_600_000
+  const ended = { status: 'decided', agent: 'agent-1', product: 'address', consentEndedAt: at } as const
+  const keepEnded = async (changes: Partial<Assignment> = {}): Promise<string> => {
+    const id = await keep({ ...ended, ...changes })
+    const key = verificationKey({ organisationId: 7, mode: 'live' }, drawn)
+    await database.write({ update: key, set: { outcome: 'cancelled', consentRefusedAt: at } })
+    return id
+  }
+
+  it('is taken from its agent for a day', async () => {
+    const id = await keepEnded()
+    for (const ms of [nowMs, nowMs + dayMs - 1])
+      expect(await getSendableTask(agent, id, ms)).toMatchObject({ assignment: { agent: 'agent-1' } })
+    await expect(getSendableTask(agent, id, nowMs + dayMs)).rejects.toMatchObject({
+      code: 'already_decided',
+      message: 'It is complete: CANCELLED. The applicant does not agree.',
+    })
+  })
+
+  it('is taken once, and again where the report had been returned', async () => {
+    const reported = await keepEnded({ reportedAt: at })
+    await expect(getSendableTask(agent, reported, nowMs)).rejects.toMatchObject({ code: 'already_reported' })
+    const returned = await keepEnded({ reportedAt: at, returns: [{ at: later, by: 'r', comment: 'Again.' }] })
+    expect(await getSendableTask(agent, returned, nowMs)).toMatchObject({ assignment: { agent: 'agent-1' } })
+  })
+
+  it.each([
+    ['of another agent', { agent: 'agent-2' }],
+    ['of an employment, where nobody takes photos', { product: 'employment' }],
+    ['that ended otherwise', { consentEndedAt: undefined }],
+  ] as const)('is not taken where it is work %s', async (_, changes) => {
+    const id = await keepEnded(changes)
+    await expect(getSendableTask(agent, id, nowMs)).rejects.toMatchObject({ code: 'already_decided' })
+  })
+
+  it('is taken as ever while it goes on', async () => {
+    const held = await keep({ status: 'claimed', agent: 'agent-1' })
+    expect(await getSendableTask(agent, held, nowMs)).toMatchObject({ assignment: { status: 'claimed' } })
+    const others = await keep({ status: 'claimed', agent: 'agent-2' })
+    await expect(getSendableTask(agent, others, nowMs)).rejects.toMatchObject({ code: 'lease_lost' })
+  })
+})
+
 describe('what has ended', () => {
+  it.each([
+    [{}, ''],
+    [{ consentRefusedAt: at }, ' The applicant does not agree.'],
+    [{ consentWithdrawnAt: at }, ' The applicant does not agree.'],
+  ])('says whether its applicant did not agree: %j', (record, words) => {
+    const cancelled = task({ status: 'decided' }, { outcome: 'cancelled', ...record })
+    expect(told(() => refuseFinal(cancelled))).toEqual([
+      'already_decided',
+      `It is complete: CANCELLED.${words}`,
+    ])
+  })
+
   it('is not decided again, and says how it ended', () => {
     expect(told(() => refuseFinal(task({ status: 'reported' })))).toEqual([])
     expect(told(() => refuseFinal(task({ status: 'decided' }, { outcome: 'verified' })))).toEqual([

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { expect, it } from 'vitest'
-import { secret } from '../../../shared/aws/secret.ts'
-import { linkSeconds, photoUrls, readFileToken, signFileToken } from '../../../shared/evidence/file-token.ts'
+import { expect, it, vi } from 'vitest'
+import { forgetSecret, secret, secretCacheMs, secretLeadMs } from '../../../shared/aws/secret.ts'
+import {
+  fileLinkLifeDays,
+  linkSeconds,
+  photoUrls,
+  readFileToken,
+  readPermission,
+  signFileToken,
+} from '../../../shared/evidence/file-token.ts'
 import { openAwsEndpoint } from '../aws/endpoint.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
@@ -72,4 +79,30 @@ it('is in each link to a photo, for ten minutes of work, an hour of an answer, o
   const key = await secret('file-token-key')
   expect(readFileToken(linked, key, nowMs + 599_999)).toEqual({ objectKey, reader: 'agent-1' })
   expect(readFileToken(linked, key, nowMs + 600_000)).toBeUndefined()
+})
+
+it('is read with the stage’s key, and with the key before as long as a link of it may last', async () => {
+  const aws = await openAwsEndpoint()
+  process.env.FILE_TOKEN_SECRET = 'rotated-file-token-key'
+  aws.answer(({ body: { SecretId, VersionStage } }) => ({
+    SecretString: `${SecretId} ${VersionStage === 'AWSPREVIOUS' ? 'before' : 'now'}`,
+    CreatedDate: nowMs / 1000,
+  }))
+  forgetSecret()
+  expect(fileLinkLifeDays).toBe(90)
+  const inYears = nowMs / 1000 + 1000 * 86_400
+  const signed = (key: string) => signFileToken({ objectKey }, inYears, `rotated-file-token-key ${key}`)
+  const read = (key: string) => readPermission(signed(key), nowMs)
+  const endsMs = nowMs + secretLeadMs + secretCacheMs + 90 * 86_400_000
+  try {
+    vi.useFakeTimers({ toFake: ['Date'], now: endsMs - 1 })
+    expect(await read('now')).toEqual({ objectKey })
+    expect(await read('before')).toEqual({ objectKey })
+    expect(await read('other')).toBeUndefined()
+    vi.setSystemTime(endsMs)
+    expect(await read('now')).toEqual({ objectKey })
+    expect(await read('before')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })
