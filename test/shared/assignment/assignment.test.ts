@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Assignment,
   decisionFacts,
+  hasReport,
   isClaimedByOther,
   isUnderReview,
   recordKeyOf,
@@ -16,6 +17,37 @@ const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const now = '2026-11-20T12:00:00.000Z'
 const later = '2026-11-20T12:00:00.001Z'
 const work = (changes: Partial<Assignment>) => changes as Assignment
+
+it.each([
+  ['there is none', {}, false],
+  ['it is not back with its agent', { reportedAt: now }, true],
+  ['it was returned', { reportedAt: now, returns: [{ at: later, by: 'r', comment: '' }] }, false],
+  ['it was returned at once', { reportedAt: now, returns: [{ at: now, by: 'r', comment: '' }] }, false],
+  [
+    'it came again after its last return',
+    {
+      reportedAt: '2026-11-20T13:00:00.000Z',
+      returns: [
+        { at: now, by: 'r', comment: '' },
+        { at: later, by: 'r', comment: '' },
+      ],
+    },
+    true,
+  ],
+  [
+    'it was returned once more',
+    {
+      reportedAt: now,
+      returns: [
+        { at: '2026-11-19T12:00:00.000Z', by: 'r', comment: '' },
+        { at: later, by: 'r', comment: '' },
+      ],
+    },
+    false,
+  ],
+])('a report is in: %s', (_, changes, isIn) => {
+  expect(hasReport(work(changes))).toBe(isIn)
+})
 
 describe('a claim of a visit', () => {
   const claimed = { status: 'claimed', agent: 'agent-1', leaseUntil: later } as const

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type Assignment, parseAssignmentId, toAssignmentId } from '../../../shared/assignment/assignment.ts'
-import type { Party } from '../../../shared/verification/contract/dispute.ts'
 import { parseObjection } from '../../../shared/dispute/applicant-page.tsx'
 import {
   applicantViewOf,
@@ -10,8 +9,10 @@ import {
   findDisputeRefusal,
   sameObjection,
   toDispute,
+  toRecordDispute,
   toRevision,
 } from '../../../shared/dispute/dispute.ts'
+import type { Party } from '../../../shared/verification/contract/dispute.ts'
 import { decidedOutcomes, type Outcome } from '../../../shared/verification/contract/outcome.ts'
 
 import { maxRevisions, type Verification } from '../../../shared/verification/verification.ts'
@@ -231,6 +232,18 @@ describe('what a customer sees', () => {
     })
     expect(toRevision(second, [])).toMatchObject({ dispute: undefined })
   })
+})
+
+it('the record says of its latest dispute who raised it when, until when it takes, and how it ended', () => {
+  const raised = {
+    number: 1,
+    raisedBy: 'customer',
+    raisedAt: new Date(lastMs).toISOString(),
+    dueAt: open.dueAt,
+  }
+  expect(toRecordDispute(open)).toEqual({ ...raised, state: 'open' })
+  expect(toRecordDispute(upheld)).toEqual({ ...raised, state: 'upheld', concludedAt: verdict.at })
+  expect(toRecordDispute(revised)).toEqual({ ...raised, state: 'revised', concludedAt: verdict.at })
 })
 
 it('a form is read with its lines as one, and says what is bad of it', () => {

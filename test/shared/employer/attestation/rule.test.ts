@@ -118,6 +118,23 @@ it('misses what stands where no fields can be', () => {
   )
 })
 
+it.each(['.', '-', '7', '???', '080 3123 4567'])(
+  'misses a name where there is none in what stands there: %s',
+  name => {
+    expect(wrong(attestation({ attestator: { ...whole.attestator, name } }))).toEqual([
+      '/attestator/name required',
+    ])
+  },
+)
+
+it.each(['Ọlá', '李小龙', "O'Neil-Smith", 'A. Bello'])('takes a name of anybody: %s', name => {
+  expect(wrong(attestation({ attestator: { ...whole.attestator, name } }))).toEqual([])
+})
+
+it('leaves a name that is no text to the schema', () => {
+  expect(wrong({ ...whole, attestator: { ...whole.attestator, name: 7 } })).toEqual([])
+})
+
 describe('an agent’s report of an employer', () => {
   const nowMs = Date.parse(`${today}T23:30:00Z`)
   const errorsOf = (said: unknown) => employerReportRule({ body: { attestation: said }, nowMs } as never)
