@@ -27,6 +27,7 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'offset === undefined': 'Without a photo no clock is off.',
     'offset > 0': 'A clock that is right has no flag.',
     'first !== undefined': 'What is not there is no multiple of anything.',
+    '!least || !most': 'Both are there, or neither is.',
     'reportedAt === undefined': 'Nothing is later than a time that is not there.',
   },
   'shared/assignment/verifind.ts': {

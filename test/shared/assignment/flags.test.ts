@@ -461,6 +461,14 @@ it('names what an honest visit hardly shows', () => {
   ])
 })
 
+it('a fact of the whole visit is at no place, and in the record it has none', () => {
+  const clock = flagsOf(visitWith({ clockOffsetMs: 3_600_000 })).find(({ code }) => code === 'clock_off')
+  expect(Object.keys(clock!)).toEqual(['code', 'reason'])
+  const strong = { code: 'impossible_speed', reason: 'Too fast.' } as const
+  expect(toReportFlags([strong])).toEqual([{ ...strong, places: [] }])
+  expect(otherCasesIn([strong])).toEqual([])
+})
+
 describe('a fact that several places show', () => {
   const slots = [exterior, 'interiorPhotos.photo1', 'extraPhotos.photo1'] as const
   const taken = (...fixes: readonly (readonly VisitFix[])[]) =>
