@@ -4,7 +4,7 @@ import { isolatedDeclarationSync } from 'rolldown/experimental'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import { buildOnce } from '../web/app.ts'
 import { tarball, wheel } from './archive.ts'
-import { integratorRoutes, operationDeclarations } from './declarations.ts'
+import { integratorRoutes, openApiDeclarations } from './declarations.ts'
 
 /* The clients that integrators install, as an npm tarball and as a Python wheel. */
 
@@ -28,7 +28,7 @@ const readme =
   '# verification-client\n\nThe client of the verification service. Its guide is at `/v1/docs/install-a-client` of your service.\n'
 
 const modules = readdirSync(join(folder, 'typescript'))
-  .filter(name => !/^(cli|operations)\.ts$/.test(name))
+  .filter(name => !/^(cli|openapi)\.ts$/.test(name))
   .toSorted()
 
 /** @throws where an export lacks its type */
@@ -73,7 +73,7 @@ const npmPackage = (): Buffer => {
     ['README.md', readme],
     ...scripts(),
     ...modules.map(declarationsOf),
-    ['operations.d.ts', operationDeclarations()],
+    ['openapi.d.ts', openApiDeclarations()],
   ]
   return tarball(new Map(files.map(([path, text]) => [`package/${path}`, text])))
 }

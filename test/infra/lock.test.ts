@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -59,4 +60,19 @@ it('has the database engine for each platform that its maker publishes it for, a
 
 it('names no registry: who installs takes what theirs has', () => {
   expect(text.match(/"resolved".*/g) ?? []).toEqual([])
+})
+
+it('compiles with TypeScript 7, and gives openapi-typescript the API of 6, which 7 lacks', () => {
+  const versionOf = (program: string): string =>
+    execFileSync(join(import.meta.dirname, '../../node_modules/.bin', program), ['--version'], {
+      encoding: 'utf8',
+    })
+  expect([versionOf('tsc'), versionOf('tsc6')]).toEqual(['Version 7.0.2\n', 'Version 6.0.3\n'])
+  expect(packages).toMatchObject({
+    'node_modules/@typescript/native': { name: 'typescript', version: '7.0.2' },
+    'node_modules/typescript': { name: '@typescript/typescript6' },
+  })
+  expect(
+    Object.keys(packages).filter(path => path.endsWith('/openapi-typescript/node_modules/typescript')),
+  ).toEqual([])
 })

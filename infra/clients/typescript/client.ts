@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Operations, Problem } from './operations.ts'
+import type { Problem } from './openapi.ts'
+import type { Operations } from './operations.ts'
 import { type RawAnswer, contentOf, mayPass, pauseSeconds, problemIn, reasonOf } from './retry.ts'
 
 /** What is not given of the first three is read from the environment: VERIFICATION_URL, VERIFICATION_CLIENT_ID, VERIFICATION_CLIENT_SECRET. */

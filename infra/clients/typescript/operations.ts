@@ -1,13 +1,33 @@
-/*
- * Stands for what the package has in this place: every operation of an integrator with the types of its fields, written
- * from the list of routes by `infra/clients/declarations.ts`.
- */
-export type { Envelope as WebhookEvent } from '../../../shared/event/contract.ts'
-export type { ProblemBody as Problem } from '../../../shared/http/contract/problem-body.ts'
+import type { operations } from './openapi.ts'
 
-export interface Operations {
-  readonly [operation: `${string} /v1/${string}`]: {
-    readonly [part: string]: unknown
-    readonly response: unknown
+export type * from './openapi.ts'
+
+/** What the client names otherwise than the document. */
+interface Names {
+  readonly path: 'params'
+  readonly query: 'query'
+  readonly requestBody: 'body'
+}
+
+type Parts<Name extends keyof operations> = operations[Name]['parameters'] & operations[Name]
+type Responses<Name extends keyof operations> = operations[Name]['responses']
+
+type ContentOf<Message> = Message extends { readonly content: infer Content }
+  ? Content[keyof Content]
+  : undefined
+
+/** Those that the operation has, as required as they are. */
+type RequestParts<Name extends keyof operations> = {
+  readonly [Part in keyof Parts<Name> as [Parts<Name>[Part]] extends [undefined]
+    ? never
+    : Names[Part & keyof Names]]: Part extends 'requestBody'
+    ? ContentOf<NonNullable<Parts<Name>[Part]>>
+    : Parts<Name>[Part]
+}
+
+/** What each takes and answers, by its method and path. */
+export type Operations = {
+  readonly [Name in keyof operations]: RequestParts<Name> & {
+    readonly response: ContentOf<Responses<Name>[keyof Responses<Name>]>
   }
 }

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify as verifyWith } from 'node:crypto'
-import type { WebhookEvent } from './operations.ts'
+import type { WebhookEvent } from './openapi.ts'
 
 type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
