@@ -130,8 +130,7 @@ describe('a coding agent in test mode', () => {
   it('finds in the guides what it asks for', async () => {
     const { result } = await use('searchDocs', { query: 'verify the signature of a webhook' })
     expect(result.sections).toHaveLength(5)
-    const urls: readonly string[] = result.sections.map(({ url }: { url: string }) => url)
-    expect(urls.filter(url => url.includes('/v1/docs/signatures'))).not.toEqual([])
+    expect(result.sections[0]).toMatchObject({ url: expect.stringContaining('/v1/docs/signatures') })
     expect((await use('searchDocs', { query: 'zzzz' })).result).toEqual({ sections: [] })
     expect(await use('searchDocs', {})).toMatchObject({
       isError: true,

@@ -20,6 +20,8 @@ describe('the search of the docs', () => {
     ['webhook', ['Webhooks', 'Signatures']],
     ['WEBHOOKS', ['Webhooks', 'Signatures']],
     ['signature of every webhook', ['Signatures', 'Webhooks']],
+    ['what is in an error', ['Errors']],
+    ['An', ['Webhooks']],
     ['minutes', ['Limits']],
     ['too_many', ['Limits']],
     ['signatrues', []],
