@@ -64,8 +64,8 @@ it('never follows a redirect', async () => {
   expect(elsewhere.received).toEqual([])
 })
 
-/** The id of a disabled endpoint, and the event that reported it to the others. */
-let off: { readonly id: number; readonly told: string }
+/** The id of an endpoint that was disabled twice, and the events that reported it to the others. */
+let off: { readonly id: number; readonly told: readonly string[] }
 
 it('disables an endpoint that answers 410, shows its owner why, and notifies the others', async () => {
   await world.administer({ command: 'setAlertAddress', organisationId: 1, alertAddress: 'ops@acme.example' })
@@ -88,7 +88,6 @@ it('disables an endpoint that answers 410, shows its owner why, and notifies the
   expect(shown.disabledAt).toMatch(/Z$/)
   const told = await eventually(() => other.received[0], 'the event about the endpoint')
   const { id, disabledAt, disabledReason } = shown
-  off = { id, told: told.body }
   expect(JSON.parse(told.body)).toEqual({
     event: 'endpoint',
     event_type: 'endpoint_disabled',
@@ -119,10 +118,15 @@ it('disables an endpoint that answers 410, shows its owner why, and notifies the
   // Enabled again, it receives no event about itself.
   await client.patch(`/v1/webhooks/${id}`, { enabled: true })
   await client.post(`/v1/events/${told.id}/resend`)
-  // What the endpoint missed is sent to it seconds later, and disables it again.
-  const ofFirst = () => other.received.filter(({ id: eventId }) => eventId === told.id)
-  await eventually(() => ofFirst().length > 1, 'the resent event')
-  expect(ofFirst().map(one => one.body)).toEqual([told.body, told.body])
+  // What it missed is sent to it again, and disables it again: another event, and another email.
+  const again = await eventually(() => other.received.find(one => one.id !== told.id), 'the second event')
+  const copies = () => other.received.filter(one => one.id === told.id)
+  await eventually(() => copies().length > 1, 'the resent event')
+  expect(copies().map(({ body }) => body)).toEqual([told.body, told.body])
+  expect(other.received.map(one => one.id).toSorted()).toEqual([told.id, told.id, again.id].toSorted())
+  const sequences = [told, again].map(({ headers }) => Number(headers['x-sequence']))
+  expect(sequences[1]).toBeGreaterThan(sequences[0]!)
+  off = { id, told: [told.body, again.body] }
   expect(receiver.received.filter(one => one.id === told.id)).toEqual([])
   expect(unasked.received).toEqual([])
 })
@@ -130,9 +134,14 @@ it('disables an endpoint that answers 410, shows its owner why, and notifies the
 it('emails about a disabled endpoint whoever receives its alerts, without its key', async () => {
   const lettersOf = () =>
     lastMessages(world.emulator.outboxFolder, 1000).filter(({ subject }) => subject?.includes(`${off.id}`))
-  const letters = await eventually(() => lettersOf().length > 0 && lettersOf(), 'the letter')
-  expect(letters[0]).toMatchObject({ to: 'ops@acme.example', from: expect.stringContaining('no-reply@') })
-  expect(letters[0]!.text).toContain('The receiver answered 410: it is gone.')
+  const letters = await eventually(() => lettersOf().length >= off.told.length && lettersOf(), 'both letters')
+  const timesOf = off.told.map(body => JSON.parse(body).data.endpoint.disabledAt as string)
+  const said = letters.toReversed().map(({ text }) => /disabled at (.{10}) (.{5}) UTC/.exec(text)?.slice(1))
+  expect(said).toEqual(timesOf.map(at => [at.slice(0, 10), at.slice(11, 16)]))
+  for (const letter of letters) {
+    expect(letter).toMatchObject({ to: 'ops@acme.example', from: expect.stringContaining('no-reply@') })
+    expect(letter.text).toContain('The receiver answered 410: it is gone.')
+  }
   expect(JSON.stringify([letters, off])).not.toContain('of-the-gone')
 })
 

@@ -1,21 +1,14 @@
 import './turned.ts'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Mode } from '../../shared/table/tenant.ts'
 import type { FaultName } from './faults.ts'
-import {
-  describeHistory,
-  type Failure,
-  findFault,
-  type History,
-  liveMany,
-  type Run,
-  shorten,
-} from './runs.ts'
+import { describeHistory, type Failure, findFault, liveMany, type Run, shorten, shortest } from './runs.ts'
 
 /** A worker of `simulation.test.ts`: lives schedules, or looks for planted faults in them, on Node itself, and posts what came of it. */
 type Work =
   | { readonly live: number; readonly count: number }
   | { readonly search: readonly FaultName[]; readonly count: number }
-  | { readonly shorten: FaultName; readonly count: number }
+  | { readonly shorten: FaultName; readonly mode: Mode; readonly count: number }
 
 const work = workerData as Work
 const { count } = work
@@ -38,13 +31,8 @@ const liveAll = async (first: number): Promise<Run> => {
   return { failures: await Promise.all(failures.slice(0, 1).map(withHistory)), happened }
 }
 
-const shortenFirst = async (name: FaultName): Promise<History | undefined> => {
-  const failure = await findFault(name, count)
-  return failure && shorten(failure.seed, name)
-}
-
 const answer = () => {
   if ('live' in work) return liveAll(work.live)
-  return 'search' in work ? searchAll(work.search) : shortenFirst(work.shorten)
+  return 'search' in work ? searchAll(work.search) : shortest(work.shorten, work.mode, count)
 }
 parentPort!.postMessage(await answer())
