@@ -102,8 +102,7 @@ export const countVerdict = async (
 ): Promise<RateLimitStatus | undefined> => {
   const { organisationId, mode } = request.caller
   if (earlier?.verdict) return undefined
-  const price = verdict === 'NOT_FOUND' ? 0 : listPrice(product.name)
-  return countLookupResult({ organisationId, mode, product: product.name, verdict, price }, request.nowMs)
+  return countLookupResult({ organisationId, mode, product: product.name, verdict }, request.nowMs)
 }
 
 const replayed = { 'idempotency-replayed': 'true' } as const

@@ -93,12 +93,10 @@ export const refuseOverUnmatchedLimit = async (tenant: Tenant, nowMs: number): P
 export interface LookupResult extends Tenant {
   readonly product: IdentityProduct
   readonly verdict: MatchStatus | 'NOT_FOUND'
-  /** In NGN. */
-  readonly price: number
 }
 
 /**
- * Counts a lookup that the registry has answered, with its price even if a limit refuses it now. An unmatched one is
+ * Counts a lookup that the registry has answered, even if a limit refuses it now. An unmatched one is
  * taken from the organisation's day before anybody hears of it, so that no race gives more such answers. In test mode
  * numbers are nobody's. @throws Problem too_many_requests
  */
@@ -106,10 +104,10 @@ export const countLookupResult = async (
   ended: LookupResult,
   nowMs: number,
 ): Promise<RateLimitStatus | undefined> => {
-  const { mode, product, verdict, price } = ended
+  const { mode, product, verdict } = ended
   if (mode === 'test') return undefined
   const isUnmatched = verdict === 'NO_MATCH' || verdict === 'NOT_FOUND'
-  const counts = { LookupsAnswered: 1, LookupsUnmatched: isUnmatched ? 1 : 0, Charged: price }
+  const counts = { LookupsAnswered: 1, LookupsUnmatched: isUnmatched ? 1 : 0 }
   emitMetrics(toMeasurement({ product }, counts))
   if (!isUnmatched) return undefined
   try {

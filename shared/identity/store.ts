@@ -14,6 +14,7 @@ import { queryShards, type ResultPage } from '../table/paging.ts'
 import { absent, type Condition, ConditionFailedError, conditionsMet, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
+import { countingCharge } from './count-charge.ts'
 import { type ConcludedLookup, type Lookup, toLookupCharge } from './lookup.ts'
 import type { IdentityProduct } from './products.ts'
 
@@ -57,7 +58,7 @@ const writeCharged = async (
 
 /** With its charge. Returns false if the id is taken. @throws Problem spend_cap_reached */
 export const insertLookup = (lookup: ConcludedLookup, capped?: CappedReservation): Promise<boolean> =>
-  writeCharged(lookup, absent, capped)
+  countingCharge(lookup, writeCharged(lookup, absent, capped))
 
 const withoutVerdict: Condition = {
   when: 'attribute_exists(#pk) AND attribute_not_exists(#verdict) AND attribute_not_exists(#erasedAt)',
@@ -65,7 +66,7 @@ const withoutVerdict: Condition = {
 
 /** With its charge. Returns false if it has a verdict or is gone. @throws Problem spend_cap_reached */
 export const saveVerdict = (lookup: ConcludedLookup, capped?: CappedReservation): Promise<boolean> =>
-  writeCharged(lookup, withoutVerdict, capped)
+  countingCharge(lookup, writeCharged(lookup, withoutVerdict, capped))
 
 /** For a repeated request that has its verdict and was charged. */
 export const replaceLookup = async (lookup: Lookup): Promise<void> => {

@@ -78,9 +78,7 @@ const countLate = async (late: LateLookup, { kept }: LateConclusion, nowMs: numb
   const isNobody = kept.failure === 'identity_not_found'
   const verdict = isNobody ? 'NOT_FOUND' : kept.verdict?.matchStatus
   if (!verdict) return
-  await countLookupResult({ organisationId, mode, product, verdict, price: kept.price }, nowMs).catch(
-    unlessProblem,
-  )
+  await countLookupResult({ organisationId, mode, product, verdict }, nowMs).catch(unlessProblem)
 }
 
 export const retryLookup = async (message: LateTry): Promise<void> => {

@@ -15,6 +15,7 @@ import {
 } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
+import { countingCharge } from '../count-charge.ts'
 import type { Lookup } from '../lookup.ts'
 import { chargedIndex, lookupItem } from '../store.ts'
 import type { LateLookup } from './late-lookup.ts'
@@ -104,7 +105,7 @@ type LateEnding = Pick<LateLookup, keyof VerificationKey | 'product' | 'clientId
  */
 export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<boolean> => {
   const { kept, completedAt, sealed } = conclusion
-  return conditionsMet(
+  const written = conditionsMet(
     database.write(
       {
         update: lookupKey(late, late.verificationId),
@@ -128,6 +129,7 @@ export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<
       ...chargeOf(late, conclusion),
     ),
   )
+  return countingCharge({ ...late, price: kept.price }, written)
 }
 
 export const removeLate = async (key: VerificationKey): Promise<void> => {

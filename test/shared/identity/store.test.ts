@@ -15,6 +15,7 @@ import { startTable } from '../../support/table.ts'
 beforeAll(async () => {
   await startTable()
   process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
+  process.env.STAGE = 'local'
 })
 
 const tenant = { organisationId: 7, mode: 'live' } as const

@@ -28,6 +28,7 @@ let table: RecordedTable
 beforeAll(async () => {
   table = await startRecordedTable()
   process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
+  process.env.STAGE = 'local'
 })
 afterAll(() => table[Symbol.asyncDispose]())
 
