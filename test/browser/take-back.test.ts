@@ -302,14 +302,14 @@ it('decides cases together that are alike and have no flag, one by one, and Z ta
     await resultOf(left),
   ]).toEqual([
     `✓ ${first} decided: VERIFIED.`,
-    expect.stringMatching(/^✗ Not decided: /),
+    '✗ Not decided: Say why against what was found: Applicant.',
     `✓ ${last} decided: VERIFIED.`,
     '',
   ])
   expect(decisions).toEqual(Array(3).fill({ ...approve, isTogether: true }))
   await page
     .getByRole('alert')
-    .filter({ hasText: `${refused} was not decided.` })
+    .filter({ hasText: `${refused} was not decided. Say why against what was found: Applicant.` })
     .waitFor()
   await lookInEachView(page, 'desk-together-done')
   expect(await decidedIn(desk, refused)).toEqual([])

@@ -131,8 +131,13 @@ export const callApi = async <Of extends Operation>(
 /** Times as the API writes them, in a sentence. */
 const moments = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
+/** Its sentences alone: the names of fields are the API's, and no page's. */
+const sentencesOf = ({ detail, errors = [] }: ProblemBody): string =>
+  errors.length === 0 ? detail : [...new Set(errors.map(each => each.detail))].join(' ')
+
 export const errorMessage = (error: unknown): string => {
-  if (error instanceof ApiProblem) return error.problem.detail.replace(moments, at => formatDateTime(at))
+  if (error instanceof ApiProblem)
+    return sentencesOf(error.problem).replace(moments, at => formatDateTime(at))
   if (error instanceof NoticeError) return error.message
   if (error instanceof NetworkError) return 'No connection. Try again in a moment.'
   return 'Something went wrong on this page. Reload it.'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { RecordedPhotos } from '../../../../../shared/evidence/contract.ts'
-import { ApiProblem, callApi, isSessionExpired, NetworkError } from '../../ui/api.ts'
+import { ApiProblem, callApi, errorMessage, isSessionExpired, NetworkError } from '../../ui/api.ts'
 import { sha256Of } from '../capture/take.ts'
 import { findRecord, listRecords, updateRecord } from '../storage/database.ts'
 import { enrol } from '../storage/person.ts'
@@ -182,8 +182,7 @@ const trySendVisit = async (visit: Visit, options: SendOptions): Promise<void> =
     await sendVisit(visit, options)
   } catch (error) {
     if (!(error instanceof ApiProblem && needsDecision(error.problem.code))) throw error
-    const { code, detail, errors = [] } = error.problem
-    const trouble = { code, detail: [detail, ...errors.map(each => each.detail)].join(' ') }
+    const trouble = { code: error.problem.code, detail: errorMessage(error) }
     await updateRecord('visits', visit, () => ({ trouble }))
   }
 }
