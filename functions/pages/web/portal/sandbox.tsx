@@ -29,6 +29,16 @@ const complete = async (id: number, subStatus: Outcome): Promise<string> => {
   return `It ended: ${describeStatus(status)}.`
 }
 
+interface EndChoiceProps {
+  readonly product: Product
+  readonly outcome: Outcome
+  readonly onChoose: (outcome: Outcome) => void
+}
+
+const EndChoice = ({ product, outcome, onChoose }: EndChoiceProps) => (
+  <Choose label="How it ends" value={outcome} options={toOptions(outcomesOf(product))} onChoose={onChoose} />
+)
+
 interface OutcomesProps {
   readonly id: number
   readonly product: Product
@@ -52,12 +62,7 @@ export const Outcomes = ({ id, product, onDone }: OutcomesProps) => {
       <h2 id="sandbox">Sandbox</h2>
       <Guide to="sandbox#the-test-clock">The test clock</Guide>
       <div class="sending">
-        <Choose
-          label="How it ends"
-          value={outcome}
-          options={toOptions(outcomesOf(product))}
-          onChoose={setOutcome}
-        />
+        <EndChoice product={product} outcome={outcome} onChoose={setOutcome} />
         <ActionButton label="End it so" action={end} />
       </div>
       <h3>Test clock</h3>
@@ -152,12 +157,7 @@ export const Sandbox = () => {
       </p>
       <div class="stack">
         <Choose label="About" value={product} options={toOptions(products)} onChoose={choose} />
-        <Choose
-          label="How it ends"
-          value={outcome}
-          options={toOptions(outcomesOf(product))}
-          onChoose={setOutcome}
-        />
+        <EndChoice product={product} outcome={outcome} onChoose={setOutcome} />
         <ActionButton label="Send a test event" action={send} />
         {made !== undefined && (
           <p>
