@@ -8,6 +8,7 @@ import {
   lookupKey,
   lookupPageKeyPattern,
   lookupsQuery,
+  parseLookupPageKey,
   subjectIndex,
 } from '../table/keys.ts'
 import { queryShards, type ResultPage } from '../table/paging.ts'
@@ -107,21 +108,18 @@ export const listChargedLookups = async (
   { sinceMs, limit, beyond }: LatestLookups,
 ): Promise<ResultPage<StoredLookup, string>> => {
   // One more than the page holds tells whether another follows.
-  const { items } = await queryShards<Pick<Lookup, 'id'> & { gsi1sk: string }>(
-    lookupsQuery(tenant, products),
-    {
-      from: new Date(sinceMs).toISOString(),
-      newestFirst: true,
-      limit: limit + 1,
-      beyond,
-    },
-  )
+  const { items } = await queryShards<Pick<Lookup, 'id'>>(lookupsQuery(tenant, products), {
+    from: new Date(sinceMs).toISOString(),
+    newestFirst: true,
+    limit: limit + 1,
+    beyond,
+  })
   const page = items.slice(0, limit)
   const ids = page.map(({ id }) => id)
   const stored = new Map((await findManyStoredLookups(tenant, ids)).map(lookup => [lookup.id, lookup]))
   return {
     items: ids.flatMap(id => stored.get(id) ?? []),
-    ...(items.length > limit && { cursor: page.at(-1)!.gsi1sk }),
+    ...(items.length > limit && { cursor: parseLookupPageKey(page.at(-1)!) }),
   }
 }
 

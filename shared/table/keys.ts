@@ -714,6 +714,7 @@ export const parseIdPageKey = ({ sk, gsi2sk = sk }: Item): number => Number(gsi2
 export const requestPageKeyPattern = /^[\d:.TZ-]{24}#[\w=+/-]{1,100}$/
 export const parseRequestPageKey = ({ sk }: Key): string => sk
 
+export const parseLookupPageKey = (item: object): string => (item as { gsi1sk: string }).gsi1sk
 export const lookupPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}$/
 
 export const ledgerPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}(?:#[a-z]+-\d{1,2})?$/

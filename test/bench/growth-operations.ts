@@ -14,10 +14,11 @@ import {
 import { fileReport } from '../../shared/assignment/report-store.ts'
 import { findAssignment, openAssignment } from '../../shared/assignment/store.ts'
 import { listCallerLookups } from '../../shared/identity/list.ts'
-import type { ConcludedLookup } from '../../shared/identity/lookup.ts'
-import { insertLookup } from '../../shared/identity/store.ts'
+import { type ConcludedLookup, toLookupCharge } from '../../shared/identity/lookup.ts'
+import { lookupItem } from '../../shared/identity/store.ts'
 import { readCharges } from '../../shared/ledger/charges.ts'
 import { monthOf } from '../../shared/ledger/line.ts'
+import { chargeWrites } from '../../shared/ledger/line-store.ts'
 import { forEachLedgerLine } from '../../shared/ledger/read-store.ts'
 import { countCharges } from '../../shared/ledger/sum-store.ts'
 import { lgasOf, stateById } from '../../shared/location/location.ts'
@@ -25,6 +26,7 @@ import { listOpenCases, listOpenWork } from '../../shared/overview/open-cases.ts
 import { listCallerCharges } from '../../shared/portal/charges.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
+import { absent } from '../../shared/table/port.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
 import { listCallerVerifications } from '../../shared/verification/list.ts'
 import { acceptVerification, findVerification } from '../../shared/verification/store.ts'
@@ -135,7 +137,11 @@ const lookUp = async (mode: Mode, atMs: number): Promise<void> => {
       matchDetails: { firstname: 'exact', lastname: 'exact' },
     },
   }
-  if (!(await insertLookup(lookup))) throw new Error(`${id} was taken`)
+  // As `insertLookup` writes it, which counts each on a line of the log, too.
+  await database.write(
+    { put: lookupItem(lookup), condition: absent },
+    ...chargeWrites(toLookupCharge(lookup)),
+  )
 }
 
 export const writeMonth = async (mode: Mode, count: number): Promise<Month> => {

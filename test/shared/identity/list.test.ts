@@ -14,7 +14,10 @@ const hourMs = 3_600_000
 let table: RecordedTable
 beforeAll(async () => {
   table = await startRecordedTable()
-  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, passport: 200 })
+  Object.assign(process.env, {
+    STAGE: 'test',
+    PRICES: JSON.stringify({ address: 2500, nin: 150, passport: 200 }),
+  })
 })
 afterAll(() => table[Symbol.asyncDispose]())
 
