@@ -113,7 +113,7 @@ const returnReport = async ({ caller, id, body, nowMs }: DecisionRequest, { assi
 
 /**
  * Whether a second reviewer must decide the same and has not: of a rejection, an approval against what was found, and an
- * approval in the sample. @throws Problem second_reviewer_needed
+ * approval in the share. @throws Problem second_reviewer_needed
  */
 export const needsSecondReviewer = (
   { stagedDecision, isSampled }: Assignment,
