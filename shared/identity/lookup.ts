@@ -14,7 +14,7 @@ export interface Lookup extends Tenant {
   readonly requestedAt: string
   readonly consent?: Consent
   readonly price: number
-  readonly clientId?: string
+  readonly clientId: string
   readonly completedAt?: string
   readonly verdict?: Verdict
   readonly matchingVersion?: number

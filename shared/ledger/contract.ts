@@ -49,7 +49,7 @@ export const ChargeLine = z.object({
   result: z.string(),
   amount: z.int(),
   currency: z.literal('NGN'),
-  clientId: z.nullable(z.string()),
+  clientId: z.string(),
 })
 
 export const ChargeLines = pageSchema(ChargeLine)

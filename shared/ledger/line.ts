@@ -15,7 +15,7 @@ export interface Charge extends VerificationKey {
   readonly amount: number
   readonly chargedAt: string
   readonly messageLink?: string
-  readonly clientId?: string | undefined
+  readonly clientId: string
 }
 
 /** Written once, with what it charges, and never changed. */

@@ -38,7 +38,7 @@ export const ledgerSchemaTexts: readonly SchemaText[] = [
     result: ['How it ended: an outcome, a match status, or the way a message was sent.', 'approved'],
     amount: ['What it cost, in the currency of the line.', 2500],
     currency: ['The currency of the amount (ISO 4217): naira.', 'NGN'],
-    clientId: ['The client that asked for it.', 'test-7f3c', 'Null where the charge names none.'],
+    clientId: ['The client that asked for it.', 'test-7f3c'],
   }),
   describeSchema(ChargeLines, 'A page of charges.', {
     data: ['The charges of this page, oldest first.'],

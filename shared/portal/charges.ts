@@ -33,8 +33,8 @@ export const listCallerCharges = async ({ caller, query, nowMs }: ChargeLinesReq
   const lines = items.filter(mayReadCharge(caller))
   const referenceOf = await readReferences(caller, month, lines, nowMs)
   const data = lines.map(line => {
-    const { end: result, clientId = null, ...rest } = line
-    return { ...rest, result, clientId, customerReference: referenceOf(line) ?? null }
+    const { end: result, ...rest } = line
+    return { ...rest, result, customerReference: referenceOf(line) ?? null }
   })
   return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } } as const
 }

@@ -13,7 +13,7 @@ export interface OrderContext {
   /** ISO 8601. */
   readonly now: string
   readonly digests?: Pick<Applicant, 'phoneDigest' | 'idNumberDigest' | 'idNumberLast4'>
-  readonly clientId?: string
+  readonly clientId: string
   readonly reservation?: Verification['reservation']
 }
 
@@ -49,7 +49,7 @@ export const toAcceptedRecord = <Fields extends OrderFields>(
   updatedAt: context.now,
   outcome: 'accepted' as const,
   price: 0,
-  ...(context.clientId !== undefined && { clientId: context.clientId }),
+  clientId: context.clientId,
   ...(context.reservation && { reservation: context.reservation }),
 })
 

@@ -29,7 +29,7 @@ interface AcceptedVerification extends StoredFields<typeof orderFields> {
   readonly outcome: Outcome
   /** 0 until final. */
   readonly price: number
-  readonly clientId?: string
+  readonly clientId: string
   readonly reservation?: Reservation
   readonly delayedAt?: string
   readonly approvedAt?: string

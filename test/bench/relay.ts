@@ -88,7 +88,13 @@ const recordOf = (key: object, before: object | undefined, after: object): Dynam
 const lifeOf = (number: number): DynamoDBRecord[] => {
   const id = generateId(Date.now() + number, 0)
   const order = addressOrder({ street: `${number} Relay Street`, customerReference: `relay-${number}` })
-  const accepted: Verification = address.order(order as never, { id, applicantId: id, ...tenant, now })
+  const accepted: Verification = address.order(order as never, {
+    id,
+    applicantId: id,
+    ...tenant,
+    clientId: 'a-client',
+    now,
+  })
   const report = simulationOf.address.report(accepted, { at: now, outcome: 'verified' })
   const decided = { ...accepted, outcome: 'verified', report, price: 2500, approvedAt: now }
   const key = verificationKey(tenant, id)

@@ -90,7 +90,8 @@ it('publishes what the stream missed, when reconciliation finds it', async () =>
   const id = generateId(Date.now() - 3_600_000, 0)
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const { organisationId } = world
-  const context = { id, applicantId: id, organisationId, mode: 'test', now: anHourAgo } as const
+  const by = { organisationId, mode: 'test', clientId: 'local-test' } as const
+  const context = { id, applicantId: id, ...by, now: anHourAgo }
   // A record that is final from its first write: the stream tells of its acceptance, and nobody of its end.
   const untold = {
     ...address.order(addressOrder({ street: '6 Once Street' }) as never, context),
@@ -113,6 +114,7 @@ it('ends what is past its expiry, though no workflow does and it was ordered mon
     applicantId: 1,
     organisationId: world.organisationId,
     mode: 'live',
+    clientId: 'local-live',
     now: new Date(ordered).toISOString(),
   } as const
   const id = generateId(ordered, 0)

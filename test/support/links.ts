@@ -17,6 +17,7 @@ const contextAt = (nowMs: number, mode: 'test' | 'live') => ({
   applicantId: 11,
   organisationId: 7,
   mode,
+  clientId: 'a-client',
   now: new Date(nowMs).toISOString(),
 })
 

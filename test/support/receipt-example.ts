@@ -53,6 +53,7 @@ const accepted = definitionOf.address.order(CreateAddress.parse(order), {
   applicantId: 890123456789099,
   organisationId: 1,
   mode: 'test',
+  clientId: 'test-7f3c',
   now: '2026-11-20T09:30:00.000Z',
 })
 const verification = {

@@ -28,6 +28,7 @@ const applicant = {
 const ordered = {
   organisationId: 1,
   mode: 'live',
+  clientId: 'a-client',
   customerReference: 'loan-2026-0417',
   applicant,
   requestedAt: '2026-11-19T08:05:12.000Z',
@@ -204,6 +205,7 @@ export const employer = (changes: Partial<EmployerReportData> = {}): EmployerRep
 
 export const lookup = (changes: Partial<EndedLookup> = {}): EndedLookup => ({
   organisationId: 1,
+  clientId: 'a-client',
   mode: 'live',
   id: 445566780022,
   product: 'nin',

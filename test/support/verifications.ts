@@ -10,6 +10,7 @@ const context = {
   applicantId: 11,
   organisationId: 1,
   mode: 'live',
+  clientId: 'a-client',
   now: '2026-11-20T12:00:00.000Z',
 } as const
 

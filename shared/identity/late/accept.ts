@@ -29,7 +29,7 @@ export const acceptForRetry = async (
     attempt: 2,
     notBeforeMs: nextTryAtMs(1, { retrySeconds, giveUpAtMs, nowMs }),
     giveUpAtMs,
-    ...(clientId !== undefined && { clientId }),
+    clientId,
     sealed: await encryptFor(purpose, `${verificationId}`, Buffer.from(JSON.stringify(claim))),
   }
   return insertLate(lookup, late, capped)

@@ -19,9 +19,9 @@ export interface LateLookup extends VerificationKey {
   /** The `LateClaim`, then the response, encrypted. */
   readonly sealed: Uint8Array
   readonly completedAt?: string
-  readonly clientId?: string
-  /** In NGN. */
+  readonly clientId: string
   readonly reservation?: Reservation
+  /** In NGN. */
   readonly charged?: number
 }
 

@@ -21,7 +21,8 @@ const plant = async (mode: 'test' | 'live', hoursAgo: number, outcome: Outcome =
   const now = new Date(ms).toISOString()
   const id = generateId(ms, Math.random())
   const order = addressOrder({ street: `${id} Planted Street` }) as never
-  const verification = address.order(order, { id, applicantId: id, organisationId, mode, now })
+  const context = { id, applicantId: id, organisationId, mode, clientId: `local-${mode}`, now }
+  const verification = address.order(order, context)
   await acceptVerification({ ...verification, outcome }, Date.now())
   return { id, now }
 }

@@ -55,8 +55,9 @@ const plant = async (mode: 'test' | 'live', outcome: Outcome = 'accepted'): Prom
   const ms = Date.now() - 3_600_000
   const id = generateId(ms, Math.random())
   const order = addressOrder({ street: `${id} Past Street` }) as never
-  const key = { id, applicantId: id, organisationId: 1, mode, now: new Date(ms).toISOString() }
-  await acceptVerification({ ...address.order(order, key), outcome }, Date.now())
+  const by = { organisationId: 1, mode, clientId: `local-${mode}` }
+  const context = { id, applicantId: id, ...by, now: new Date(ms).toISOString() }
+  await acceptVerification({ ...address.order(order, context), outcome }, Date.now())
   return id
 }
 

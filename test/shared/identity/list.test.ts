@@ -29,7 +29,7 @@ const callerOf = (organisationId: number, ...scopes: Caller['scopes']): Caller =
 })
 
 const lookedUp = async (
-  { organisationId, mode }: Caller,
+  { organisationId, mode, clientId }: Caller,
   atMs: number,
   product: 'nin' | 'passport' = 'nin',
 ): Promise<number> => {
@@ -37,6 +37,7 @@ const lookedUp = async (
   const lookup: ConcludedLookup = {
     organisationId,
     mode,
+    clientId,
     id: generateId(atMs, 0.5),
     product,
     idNumberDigest: 'digest',

@@ -28,6 +28,7 @@ const lookup = (id: number): Lookup => ({
   idNumberLast4: '6213',
   requestedAt: '2026-11-20T10:00:00.000Z',
   price: 0,
+  clientId: 'live-1',
 })
 const late = (verificationId: number): LateLookup => ({
   ...tenant,
@@ -37,6 +38,7 @@ const late = (verificationId: number): LateLookup => ({
   notBeforeMs: nowMs + 30_000,
   giveUpAtMs: nowMs + 86_400_000,
   sealed: new Uint8Array([1, 2, 3]),
+  clientId: 'live-1',
 })
 const verdict = { matchStatus: 'EXACT_MATCH', fieldMatches: {}, matchDetails: [] } as never
 const concluded = (id: number) => ({

@@ -128,7 +128,8 @@ describe('a decision', () => {
   it('that cannot stand in the ledger is not made: neither is written without the other', async () => {
     const verification = await accepted(of(5))
     const line = { product: 'address', rule: 'decided', end: 'noAccess', amount: 1, chargedAt: now } as const
-    await database.write(chargeWrites({ ...verificationKeyOf(verification), ...line })[0]!)
+    const { clientId } = verification
+    await database.write(chargeWrites({ ...verificationKeyOf(verification), ...line, clientId })[0]!)
     expect(await decideAs(verification, 'reviewer-1')).toBe(false)
     expect(await findVerification(of(5), verification.id, nowMs)).toMatchObject({
       outcome: 'accepted',
@@ -146,7 +147,8 @@ describe('a decision', () => {
 
 describe('a line of the ledger', () => {
   it('never takes the place of another', async () => {
-    const charge = { ...of(7), verificationId: draw(), product: 'nin', rule: 'answered' } as const
+    const by = { ...of(7), clientId: 'a-client' }
+    const charge = { ...by, verificationId: draw(), product: 'nin', rule: 'answered' } as const
     const [put] = chargeWrites({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: now })
     await database.write(put!)
     await expect(database.write(put!)).rejects.toThrow(ConditionFailedError)
@@ -155,7 +157,8 @@ describe('a line of the ledger', () => {
   it('is listed by time, over every part and page, and within a day', async () => {
     const at = (minute: number) => new Date(nowMs + minute * 60_000).toISOString()
     for (let minute = 0; minute < 9; minute++) {
-      const charge = { ...of(8), verificationId: draw(), product: 'nin', rule: 'answered' } as const
+      const by = { ...of(8), clientId: 'a-client' }
+      const charge = { ...by, verificationId: draw(), product: 'nin', rule: 'answered' } as const
       await database.write(
         chargeWrites({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: at(minute) })[0]!,
       )
@@ -198,7 +201,7 @@ describe('a look-up', () => {
 
   it('that ended without a verdict is charged once when repeats bring one', async () => {
     const { verdict: _, ...failed } = asked(of(11))
-    const key = { ...of(11), verificationId: failed.id }
+    const key = { ...of(11), verificationId: failed.id, clientId: failed.clientId }
     const late = { ...key, product: 'nin', attempt: 2, notBeforeMs: nowMs } as const
     const { completedAt: __, ...waiting } = { ...failed, price: 0 }
     const sealed = new Uint8Array([1])

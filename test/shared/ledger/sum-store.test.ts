@@ -29,7 +29,8 @@ const of = liveTenant
 /** A line as the write that charges has it. */
 const lineOf = (tenant: Tenant, changes: Partial<LedgerLine> = {}): LedgerLine => {
   const what = { product: 'address', rule: 'decided', end: 'verified', amount: 2500 } as const
-  const charge = { ...tenant, verificationId: draw(), ...what, chargedAt: now, ...changes }
+  const by = { ...tenant, clientId: 'a-client' }
+  const charge = { ...by, verificationId: draw(), ...what, chargedAt: now, ...changes }
   return chargeWrites(charge)[0]!.put as object as LedgerLine
 }
 

@@ -146,6 +146,7 @@ describe('a late look-up', () => {
     notBeforeMs: 5,
     giveUpAtMs: 9,
     sealed: new Uint8Array(),
+    clientId: 'a-client',
   } as const
   const concluded = { ...late, completedAt: now }
   const follows = (before: typeof late | undefined, after: typeof late | undefined) =>

@@ -27,11 +27,11 @@ const callerOf = (organisationId: number, ...scopes: Caller['scopes']): Caller =
 })
 
 const charge = async (
-  { organisationId, mode }: Caller,
+  { organisationId, mode, clientId }: Caller,
   { order, ...changes }: Partial<Charge> & { readonly order?: ChargedOrder } = {},
 ): Promise<Charge> => {
   const what = { verificationId: draw(), product: 'address', rule: 'decided', end: 'approved' } as const
-  const line = { organisationId, mode, ...what, amount: 2500, chargedAt: now, ...changes }
+  const line = { organisationId, mode, clientId, ...what, amount: 2500, chargedAt: now, ...changes }
   const [one, ...others] = chargeWrites(line, order)
   await database.write(one!, ...others)
   return line
@@ -80,7 +80,7 @@ it('lists a month’s charges with the reference of each order, however strange'
       result: 'sms',
       amount: 30,
       currency: 'NGN',
-      clientId: null,
+      clientId: 'a-client',
       messageLink: 'applicant-1',
     },
   ])

@@ -137,7 +137,8 @@ describe('the check of a day', () => {
       [twice.id, later],
     ] as const) {
       const charge = { product: 'address', rule: 'decided', end: 'verified', amount: 2500 } as const
-      await database.write(chargeWrites({ ...tenant, ...charge, verificationId: id, chargedAt })[0]!)
+      const of = { ...tenant, clientId: 'a-client', verificationId: id }
+      await database.write(chargeWrites({ ...of, ...charge, chargedAt })[0]!)
     }
     const { disagreements } = await check(tenant)
     expect(disagreements.toSorted()).toEqual([open.id, gone, twice.id].map(id => [id, 'too-many']).toSorted())
@@ -172,7 +173,8 @@ describe('the check of a day', () => {
 })
 
 describe('the sum of the day before', () => {
-  const what = { product: 'nin', rule: 'answered', end: 'EXACT_MATCH', amount: 150 } as const
+  const answered = { product: 'nin', rule: 'answered', end: 'EXACT_MATCH', amount: 150 } as const
+  const what = { ...answered, clientId: 'a-client' }
   const linesOf = (tenant: Tenant, count: number, from = 1000) =>
     Array.from({ length: count }, (_, n) => {
       const chargedAt = new Date(nowMs + n).toISOString()

@@ -26,6 +26,7 @@ const order = async (phone: string, { of = tenant, isJob = false, number = '' } 
 const lookUp = async (of: Tenant = tenant) => {
   const lookup = {
     ...of,
+    clientId: 'a-client',
     id: nextId(),
     product: 'nin' as const,
     ...(await digestIdNumber(idNumber)),

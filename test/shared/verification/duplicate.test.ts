@@ -16,6 +16,7 @@ const context = {
   applicantId: 2,
   organisationId: 1,
   mode: 'test',
+  clientId: 'a-client',
   now: '2026-11-20T12:00:00Z',
 } as const
 

@@ -53,7 +53,7 @@ export const chargeOf = (tenant: Tenant, n: number, atMs = startMs + n * 61_000)
   ...tenant,
   ...kinds[n % kinds.length]!,
   verificationId: generateId(atMs, (n % 97) / 97),
-  ...(n % 3 > 0 && { clientId: `client-${n % 3}` }),
+  clientId: `client-${n % 3}`,
   chargedAt: new Date(atMs).toISOString(),
 })
 

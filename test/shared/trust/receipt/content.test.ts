@@ -75,6 +75,7 @@ describe('the receipt of a look-up', () => {
   const wait = (one: EndedLookup) =>
     insertLate(one, {
       ...keyOf(one),
+      clientId: one.clientId,
       product: one.product,
       attempt: 2,
       notBeforeMs: nowMs,
