@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
 import { allPeople, personIndex, personKey, sessionKey, signInKey } from '../table/keys.ts'
 import { getItemPair, queryAll } from '../table/paging.ts'
-import { absent, ConditionFailedError, conditionsMet, type Key, present } from '../table/port.ts'
+import { absent, conditionsMet, failureOf, type Key, present } from '../table/port.ts'
 import type { Role } from './contract.ts'
 
 /** Names and email addresses, which the issuer has, are not stored. */
@@ -54,10 +54,10 @@ export const saveSession = async ({
 }: NewSession): Promise<SaveSessionResult> => {
   const { id, ...said } = person
   const { generation } = session
-  try {
-    await database.write(
-      { put: { ...signInKey(signIn.digest), expiresAt: signIn.expiresAt }, condition: absent },
-      {
+  const failure = await failureOf(
+    database.transact({
+      signIn: { put: { ...signInKey(signIn.digest), expiresAt: signIn.expiresAt }, condition: absent },
+      person: {
         update: personKey(id),
         set: said,
         setOnce: { id, ...personIndex(id), generation, createdAt: said.signedInAt },
@@ -66,13 +66,11 @@ export const saveSession = async ({
           values: { generation },
         },
       },
-      { put: { ...session, ...sessionKey(digest) } },
-    )
-    return 'kept'
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    return error.failed[0] ? 'used' : 'changed'
-  }
+      session: { put: { ...session, ...sessionKey(digest) } },
+    }),
+  )
+  if (!failure) return 'kept'
+  return failure.failed.has('signIn') ? 'used' : 'changed'
 }
 
 export const renewSession = (digest: string, expiresAt: number): Promise<boolean> =>

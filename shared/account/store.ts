@@ -152,10 +152,10 @@ export const invalidateTokens = (id: string): Promise<boolean> =>
 
 export const saveToken = (digest: string, token: StoredToken, { id, secrets }: Client): Promise<boolean> =>
   conditionsMet(
-    database.write(
-      { put: { ...token, ...tokenKey(digest) } },
-      { check: clientKey(id), condition: { when: '#secrets = :secrets', values: { secrets } } },
-    ),
+    database.transact({
+      token: { put: { ...token, ...tokenKey(digest) } },
+      client: { check: clientKey(id), condition: { when: '#secrets = :secrets', values: { secrets } } },
+    }),
   )
 
 export interface IssuedCredential<Token extends StoredToken = StoredToken> {
@@ -209,11 +209,11 @@ export const savePortalSession = (
   const unused = { when: 'attribute_exists(#pk) AND attribute_not_exists(#usedAt)' }
   const use = link && { update: portalLinkKey(link.digest), set: { usedAt: link.at }, condition: unused }
   return conditionsMet(
-    database.write(
-      { put: { ...session, ...portalSessionKey(digest) } },
-      { check: clientKey(id), condition: { when: unchanged, values: { secrets, generation } } },
-      ...(use ? [use] : []),
-    ),
+    database.transact({
+      session: { put: { ...session, ...portalSessionKey(digest) } },
+      client: { check: clientKey(id), condition: { when: unchanged, values: { secrets, generation } } },
+      use,
+    }),
   )
 }
 

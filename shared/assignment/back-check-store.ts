@@ -6,7 +6,7 @@ import {
   openWorkIndex,
   verificationKey,
 } from '../table/keys.ts'
-import { absent, conditionsMet, type Write } from '../table/port.ts'
+import { absent, failureOf, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
@@ -127,15 +127,15 @@ export const buildBackCheckReport = (
 }
 
 /** Answers false if the back-check is not this agent's. */
-export const fileBackCheck = (
+export const fileBackCheck = async (
   assignment: Assignment,
   { events, writes }: TrailWrites,
   { by, at }: { readonly by: string; readonly at: string },
-): Promise<boolean> =>
-  conditionsMet(
-    writeWithTrail(recordKeyOf(assignment), at, events, ...writes),
-    ([stored]) => stored?.reportedAt === at && stored.agent === by,
-  )
+): Promise<boolean> => {
+  const failure = await failureOf(writeWithTrail(recordKeyOf(assignment), at, events, { report: writes }))
+  const stored = failure?.items.report
+  return !failure || (stored?.reportedAt === at && stored.agent === by)
+}
 
 /** Its id stays: an erasure that is repeated looks under it for what came late. */
 export const eraseBackCheck = async (key: VerificationKey): Promise<void> => {

@@ -8,7 +8,7 @@ import {
   isListedWork,
   openWorkIndex,
 } from '../table/keys.ts'
-import { type Condition, ConditionFailedError, conditionsMet, type Put } from '../table/port.ts'
+import { type Condition, conditionsMet, failureOf, type Put } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
@@ -153,15 +153,13 @@ export const claimVisit = async (
   for (let round = 0; round < rounds; round++) {
     const slot = await findSlot(assignment, lease, maxClaims)
     if (slot === undefined) return 'too-many'
-    const writes = [update, claimWrite(assignment, lease, slot)]
-    try {
-      await writeWithTrail(assignment, at, [claimEvent(lease)], ...writes)
+    const writes = { work: update, slot: claimWrite(assignment, lease, slot) }
+    const failure = await failureOf(writeWithTrail(assignment, at, [claimEvent(lease)], writes))
+    if (!failure) {
       if (isMoved) await deleteClaim(assignment, assignment.agent!, assignment.leaseUntil)
       return 'claimed'
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error
-      if (error.failed[0]) return 'refused'
     }
+    if (failure.failed.has('work')) return 'refused'
   }
   return 'too-many'
 }
@@ -183,11 +181,8 @@ export const extendLease = (
   const { by, at, until } = lease
   const event = { what: 'leaseExtended', by: 'service', facts: { agent: by, leaseUntil: until } } as const
   return conditionsMet(
-    writeWithTrail(
-      assignment,
-      at,
-      [event],
-      {
+    writeWithTrail(assignment, at, [event], {
+      work: {
         update: assignmentItemKey(assignment),
         set: {
           leaseUntil: until,
@@ -196,8 +191,8 @@ export const extendLease = (
         },
         condition: extendable(by, leaseUntil),
       },
-      claimWrite(assignment, lease, place),
-    ),
+      slot: claimWrite(assignment, lease, place),
+    }),
   )
 }
 
@@ -244,18 +239,17 @@ export const releaseVisit = async (
 ): Promise<boolean> => {
   const { by, at, reason } = release
   const event = { what: 'released', by, ...(reason && { facts: { reason } }) } as const
-  const isReleased = await conditionsMet(
-    writeWithTrail(assignment, at, [event], {
-      update: assignmentItemKey(assignment),
-      set: {
-        status: 'open',
-        ...refusalsWith(assignment, release),
-        ...(isListedWork(assignment) && openWorkIndex(assignment)),
-      },
-      remove: ['agent', 'claimedAt', 'leaseUntil', 'isLeaseExtended', 'offeredBy', ...heldIndexAttributes],
-      condition: heldByCondition(agent),
-    }),
-  )
+  const work = {
+    update: assignmentItemKey(assignment),
+    set: {
+      status: 'open',
+      ...refusalsWith(assignment, release),
+      ...(isListedWork(assignment) && openWorkIndex(assignment)),
+    },
+    remove: ['agent', 'claimedAt', 'leaseUntil', 'isLeaseExtended', 'offeredBy', ...heldIndexAttributes],
+    condition: heldByCondition(agent),
+  }
+  const isReleased = await conditionsMet(writeWithTrail(assignment, at, [event], { work }))
   if (isReleased) await deleteClaim(assignment, agent, assignment.leaseUntil)
   return isReleased
 }
@@ -308,7 +302,7 @@ export const giveReview = (
     },
   }
   const event = { what: 'assigned', by: offeredBy, facts: { reviewer: by, leaseUntil: until } } as const
-  return conditionsMet(writeWithTrail(assignment, at, [event], update, note))
+  return conditionsMet(writeWithTrail(assignment, at, [event], { work: update, note }))
 }
 
 export const releaseReview = (
@@ -317,9 +311,11 @@ export const releaseReview = (
 ): Promise<boolean> =>
   conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
-      update: assignmentItemKey(assignment),
-      set: { reviewUntil: at },
-      remove: heldIndexAttributes,
-      condition: { when: '#status = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
+      work: {
+        update: assignmentItemKey(assignment),
+        set: { reviewUntil: at },
+        remove: heldIndexAttributes,
+        condition: { when: '#status = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
+      },
     }),
   )

@@ -2,7 +2,7 @@ import { Problem } from '../http/contract/problem.ts'
 import { database } from '../table/driver.ts'
 import { caseNoteKey, caseNotesQuery, verificationKey } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { absent, ConditionFailedError, type Put } from '../table/port.ts'
+import { absent, failureOf, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
@@ -74,14 +74,14 @@ export const saveCaseNote = async (
   for (let round = 0; round < maxCaseNotes; round++) {
     const number = await findNextNoteNumber(note)
     if (number === undefined) return 'full'
-    const write = caseNoteWrite({ ...note, number }, verification)
-    try {
-      await writeWithTrail(note, at, [event], write, unerasedCheck(note))
-      return 'saved'
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error
-      if (error.failed[1]) return 'erased'
-    }
+    const failure = await failureOf(
+      writeWithTrail(note, at, [event], {
+        note: caseNoteWrite({ ...note, number }, verification),
+        record: unerasedCheck(note),
+      }),
+    )
+    if (!failure) return 'saved'
+    if (failure.failed.has('record')) return 'erased'
   }
   return 'full'
 }

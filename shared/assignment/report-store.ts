@@ -9,7 +9,7 @@ import {
   reportedWorkIndex,
 } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { conditionsMet, type Put, type Write } from '../table/port.ts'
+import { failureOf, type Put, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
@@ -115,23 +115,23 @@ const sameOrAbsent = (name: string, value: string | undefined): string =>
   value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`
 
 /** Keeps a report of work that its applicant's "no" ended under this agent: the work stays ended, and nobody decides on it. */
-export const keepReport = (
+export const keepReport = async (
   assignment: Assignment,
   { by, report, findings, flags }: ReportInput,
 ): Promise<boolean> => {
   const { submittedAt: at } = report
   const { reportedAt } = assignment
-  return conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'reported', by }], {
-      update: assignmentItemKey(assignment),
-      set: { report, findings, flags, reportedAt: at },
-      condition: {
-        when: `#agent = :agent AND attribute_exists(#consentEndedAt) AND ${sameOrAbsent('reportedAt', reportedAt)}`,
-        values: { agent: by, ...(reportedAt !== undefined && { reportedAt }) },
-      },
-    }),
-    ([stored]) => stored?.reportedAt === at && stored.agent === by,
-  )
+  const work = {
+    update: assignmentItemKey(assignment),
+    set: { report, findings, flags, reportedAt: at },
+    condition: {
+      when: `#agent = :agent AND attribute_exists(#consentEndedAt) AND ${sameOrAbsent('reportedAt', reportedAt)}`,
+      values: { agent: by, ...(reportedAt !== undefined && { reportedAt }) },
+    },
+  }
+  const failure = await failureOf(writeWithTrail(assignment, at, [{ what: 'reported', by }], { work }))
+  const stored = failure?.items.work
+  return !failure || (stored?.reportedAt === at && stored.agent === by)
 }
 
 /** It is the report that was read, with the same reviewer, or none. */

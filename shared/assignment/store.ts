@@ -5,6 +5,7 @@ import {
   type Check,
   type Condition,
   conditionsMet,
+  failureOf,
   type Item,
   type Key,
   present,
@@ -131,13 +132,13 @@ export const applicantSaidWrite = (key: VerificationKey, at: string): Update => 
  * final ends its work in the same write.
  * @param isOwn whether it is what an earlier, lost response of this write left
  */
-export const updateOpenAssignment = (
+export const updateOpenAssignment = async (
   assignment: Assignment,
   { at, ...event }: TrailEvent & { readonly at: string },
   update: Omit<Update, 'update'> & Required<Pick<Update, 'condition'>>,
   isOwn: (stored: Item | undefined) => boolean = () => false,
-): Promise<boolean> =>
-  conditionsMet(
-    writeWithTrail(assignment, at, [event], { update: assignmentItemKey(assignment), ...update }),
-    ([stored]) => isOwn(stored),
-  )
+): Promise<boolean> => {
+  const work = { update: assignmentItemKey(assignment), ...update }
+  const failure = await failureOf(writeWithTrail(assignment, at, [event], { work }))
+  return !failure || isOwn(failure.items.work)
+}

@@ -14,7 +14,7 @@ const daysOf = ({ event }: Event): number =>
  * @param trailEvent written in the same transaction, for the first build alone
  */
 export const freezeEvent = (event: Event, body: Uint8Array, trailEvent?: TrailEvent): Promise<boolean> => {
-  const write = {
+  const frozen = {
     put: {
       ...eventKey(event, event.id),
       ...eventIndex(event, event.createdAt, event.id),
@@ -25,8 +25,8 @@ export const freezeEvent = (event: Event, body: Uint8Array, trailEvent?: TrailEv
     condition: absent,
   }
   const { organisationId, mode, verificationId, createdAt } = event
-  if (!trailEvent || verificationId === undefined) return conditionsMet(database.write(write))
+  if (!trailEvent || verificationId === undefined) return conditionsMet(database.write(frozen))
   return conditionsMet(
-    writeWithTrail({ organisationId, mode, verificationId }, createdAt, [trailEvent], write),
+    writeWithTrail({ organisationId, mode, verificationId }, createdAt, [trailEvent], { frozen }),
   )
 }

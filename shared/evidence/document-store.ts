@@ -27,14 +27,11 @@ export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boo
   }
   const facts = { slot: documentSlot(number), sha256 }
   return conditionsMet(
-    writeWithTrail(
-      document,
-      uploadedAt,
-      [{ what: 'uploaded', by: 'applicant', facts }],
-      put,
-      unansweredCheck(link),
-      openCheck(document),
-    ),
+    writeWithTrail(document, uploadedAt, [{ what: 'uploaded', by: 'applicant', facts }], {
+      document: put,
+      link: unansweredCheck(link),
+      work: openCheck(document),
+    }),
   )
 }
 

@@ -3,7 +3,7 @@ import { sendableCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
 import { photosKey } from '../table/keys.ts'
-import { absent, ConditionFailedError } from '../table/port.ts'
+import { absent, failureOf } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
@@ -84,13 +84,10 @@ const changePhotos = async (
       },
       condition: found ? { when: '#version = :version', values: { version } } : absent,
     }
-    try {
-      await writeWithTrail(key, at, changed.events, write, sendableCheck(key, by))
-      return true
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error
-      if (error.failed[1]) return false
-    }
+    const writes = { photos: write, work: sendableCheck(key, by) }
+    const failure = await failureOf(writeWithTrail(key, at, changed.events, writes))
+    if (!failure) return true
+    if (failure.failed.has('work')) return false
   }
   throw new BusyError('Others kept changing the photos of a visit')
 }

@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
 import { idempotencyKey, storedResponseIndex, storedResponsesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { ConditionFailedError, type Item, type Key, type Put } from '../table/port.ts'
+import { conditionsMet, failureOf, type Item, type Key, type Put } from '../table/port.ts'
 import { retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -65,20 +65,17 @@ const takeOver = async (
   held: IdempotencyItem,
   nowSeconds: number,
 ): Promise<IdempotencyState> => {
-  try {
-    await database.write({
-      update: keyOf(key),
-      set: { lockedUntil: nowSeconds + lockSeconds },
-      condition: {
-        when: '#lockedUntil = :before AND attribute_not_exists(#answer)',
-        values: { before: held.lockedUntil },
-      },
-    })
-    return { kind: 'takeover', id: held.id }
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return { kind: 'in-flight' }
-    throw error
+  const lock = {
+    update: keyOf(key),
+    set: { lockedUntil: nowSeconds + lockSeconds },
+    condition: {
+      when: '#lockedUntil = :before AND attribute_not_exists(#answer)',
+      values: { before: held.lockedUntil },
+    },
   }
+  return (await conditionsMet(database.write(lock)))
+    ? { kind: 'takeover', id: held.id }
+    : { kind: 'in-flight' }
 }
 
 const stateOf = (held: IdempotencyItem, bodyDigest: string, nowSeconds: number): HeldState => {
@@ -92,15 +89,12 @@ export const saveInProgress = async (
   request: { bodyDigest: string; id: number; nowMs: number },
 ): Promise<IdempotencyState> => {
   const nowSeconds = Math.floor(request.nowMs / 1000)
-  try {
-    await database.write(holdWrite(key, request.bodyDigest, request.id, nowSeconds))
-    return { kind: 'first', id: request.id }
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    const held = error.items[0] as unknown as IdempotencyItem
-    const state = stateOf(held, request.bodyDigest, nowSeconds)
-    return state.kind === 'takeover' ? takeOver(key, held, nowSeconds) : state
-  }
+  const hold = holdWrite(key, request.bodyDigest, request.id, nowSeconds)
+  const failure = await failureOf(database.transact({ hold }))
+  if (!failure) return { kind: 'first', id: request.id }
+  const held = failure.items.hold as unknown as IdempotencyItem
+  const state = stateOf(held, request.bodyDigest, nowSeconds)
+  return state.kind === 'takeover' ? takeOver(key, held, nowSeconds) : state
 }
 
 const recordIn = ({ body }: StoredResponse): number | undefined => {

@@ -12,7 +12,7 @@ import {
   subjectIndex,
 } from '../table/keys.ts'
 import { queryShards, type ResultPage } from '../table/paging.ts'
-import { absent, type Condition, ConditionFailedError, conditionsMet, type Item } from '../table/port.ts'
+import { absent, type Condition, conditionsMet, failureOf, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { countingCharge } from './count-charge.ts'
@@ -44,17 +44,17 @@ const writeCharged = async (
   condition: Condition,
   capped: CappedReservation | undefined,
 ): Promise<boolean> => {
-  const spend = capped ? [spendWrite(lookup, capped)] : []
-  const charge = chargeWrites(toLookupCharge(lookup))
-  try {
-    await database.write({ put: lookupItem(lookup), condition }, ...spend, ...charge)
-    return true
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    const [isKept, isOver] = error.failed
-    if (capped && isOver && !isKept) throw spendCapProblem(capped)
-    return isOwn(error.items[0], lookup)
-  }
+  const failure = await failureOf(
+    database.transact({
+      lookup: { put: lookupItem(lookup), condition },
+      spend: capped && spendWrite(lookup, capped),
+      charge: chargeWrites(toLookupCharge(lookup)),
+    }),
+  )
+  if (!failure) return true
+  const { failed, items } = failure
+  if (capped && failed.has('spend') && !failed.has('lookup')) throw spendCapProblem(capped)
+  return isOwn(items.lookup, lookup)
 }
 
 /** With its charge. Returns false if the id is taken. @throws Problem spend_cap_reached */
@@ -133,9 +133,9 @@ export const eraseLookup = (lookup: StoredLookup, at: string): Promise<boolean> 
     ? { when: '#completedAt = :completedAt', values: { completedAt } }
     : { when: 'attribute_exists(#pk) AND attribute_not_exists(#completedAt)' }
   return conditionsMet(
-    database.write(
-      { put: { ...lookupKey(lookup, id), ...tombstone, erasedAt: at }, condition: unchanged },
-      { delete: lateLookupKey(lookup, id) },
-    ),
+    database.transact({
+      lookup: { put: { ...lookupKey(lookup, id), ...tombstone, erasedAt: at }, condition: unchanged },
+      late: { delete: lateLookupKey(lookup, id) },
+    }),
   )
 }

@@ -46,20 +46,23 @@ const counting = (
   add: { ...change, revision: 1 },
 })
 
-/** The first write fails where the id has a reservation, the second where too little is left. */
+/** `reservation` fails where the id has one, `cap` where too little is left. */
 export const reservationWrites = (
   key: VerificationKey,
   capped: CappedReservation,
   at: string,
-): readonly [Put, Update] => {
+): { readonly reservation: Put; readonly cap: Update } => {
   const { organisationId, mode, verificationId } = key
   const { reservation } = capped
   const item = { organisationId, mode, verificationId, reservation }
   const expiry = { expiresAt: expiresAt(at, retentionDays.verification) }
-  return [
-    { put: { ...item, ...reservationKey(key, verificationId), ...expiry }, condition: absent },
-    { ...counting(key, reservation, { used: reservation.amount, spent: 0 }), condition: hasLeft(capped) },
-  ]
+  return {
+    reservation: { put: { ...item, ...reservationKey(key, verificationId), ...expiry }, condition: absent },
+    cap: {
+      ...counting(key, reservation, { used: reservation.amount, spent: 0 }),
+      condition: hasLeft(capped),
+    },
+  }
 }
 
 /** For the write that charges a look-up. It fails where too little is left. */
@@ -77,14 +80,14 @@ export const settleReservation = (
   settledAt: string,
 ): Promise<boolean> =>
   conditionsMet(
-    database.write(
-      {
+    database.transact({
+      reservation: {
         update: reservationKey(key, key.verificationId),
         set: { settledAt, expiresAt: expiresAt(settledAt, retentionDays.reservation) },
         condition: { when: 'attribute_exists(#pk) AND attribute_not_exists(#settledAt)' },
       },
-      counting(key, reservation, { used: charged - reservation.amount, spent: charged }),
-    ),
+      spend: counting(key, reservation, { used: charged - reservation.amount, spent: charged }),
+    }),
   )
 
 export type StoredReservation = VerificationKey & {

@@ -10,9 +10,9 @@ import { queryAll } from '../table/paging.ts'
 import {
   absent,
   type Condition,
-  ConditionFailedError,
   conditionsMet,
   type Delete,
+  failureOf,
   type Key,
   type Put,
   type Query,
@@ -66,15 +66,15 @@ export const countedTogether = 99
 /** Lines of one sum. Those that were added before fail by their marks, and the others are added without them. */
 const addLines = async (lines: readonly LedgerLine[], now: string): Promise<void> => {
   if (lines.length === 0) return
-  try {
-    await database.write(toAddition(lines, now), ...lines.map(line => toMark(line, now)))
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
+  const nameOf = (line: LedgerLine): string => ledgerLineKey(line).sk
+  const marks = lines.map(line => [nameOf(line), toMark(line, now)] as const)
+  const writes = Object.fromEntries<Put | Update>([['sum', toAddition(lines, now)], ...marks])
+  const failure = await failureOf(database.transact(writes))
+  if (failure)
     await addLines(
-      lines.filter((_, index) => !error.failed[index + 1]),
+      lines.filter(line => !failure.failed.has(nameOf(line))),
       now,
     )
-  }
 }
 
 /** Adds each line to the sum of its day, once however often it comes. Returns what became of each, in their order. */
@@ -147,5 +147,5 @@ export const replaceDaySums = async (
     countedAt: countedAt ?? new Date(counted.nowMs).toISOString(),
     expiresAt: expiryOf(day),
   }
-  return conditionsMet(database.write({ put }, ...deletions))
+  return conditionsMet(database.transact({ day: { put }, parts: deletions }))
 }

@@ -6,8 +6,8 @@ import { queryAll } from '../table/paging.ts'
 import {
   absent,
   type Check,
-  ConditionFailedError,
   conditionsMet,
+  failureOf,
   type Put,
   type Update,
   type Write,
@@ -85,17 +85,12 @@ const sendingOf = (link: Link) => ({
   event: happened('linkSent', link.by, link, { channel: link.channel }),
 })
 
-/** @throws ConditionFailedError whose first condition is that the verification is not final */
-const send = (link: Link, replaced?: Link): Promise<void> => {
+const send = (link: Link, replaced?: Link) => {
   const { write, event } = sendingOf(link)
-  return writeWithTrail(
-    link,
-    link.sentAt,
-    [...(replaced ? [happened('linkRevoked', link.by, replaced)] : []), event],
-    openCheck(link),
-    write,
-    ...(replaced ? [revocation(replaced, link.sentAt)] : []),
-  )
+  const { by, sentAt } = link
+  const events = [...(replaced ? [happened('linkRevoked', by, replaced)] : []), event]
+  const revoked = replaced && revocation(replaced, sentAt)
+  return writeWithTrail(link, sentAt, events, { work: openCheck(link), link: write, revoked })
 }
 
 /** Revokes the earlier link of this purpose, unless it was answered. @throws BusyError */
@@ -109,13 +104,9 @@ export const addLink = async (
     const link = linkOf(key, order, (earlier?.number ?? 0) + 1, nowMs)
     if (link.number > maxLinksPerPurpose) return 'too_many'
     const isReplaced = earlier && ['sent', 'opened'].includes(earlier.state)
-    try {
-      await send(link, isReplaced ? earlier : undefined)
-      return link
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error
-      if (error.failed[0]) return 'over'
-    }
+    const failure = await failureOf(send(link, isReplaced ? earlier : undefined))
+    if (!failure) return link
+    if (failure.failed.has('work')) return 'over'
   }
   throw new BusyError('Many links of one purpose were made at once')
 }
@@ -142,7 +133,7 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
     condition: { when: '#state = :sent', values: { sent: 'sent' } },
   }
   const event = happened('linkOpened', purposes[link.purpose].answers, link)
-  await conditionsMet(writeWithTrail(link, at, [event], opened))
+  await conditionsMet(writeWithTrail(link, at, [event], { link: opened }))
 }
 
 export const answerWrites = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
@@ -172,7 +163,7 @@ export const answerLink = (
 ): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const { write, event } = answerWrites(link, answer, at, facts)
-  return conditionsMet(writeWithTrail(link, at, [event], write, workWrite(link, at)))
+  return conditionsMet(writeWithTrail(link, at, [event], { link: write, work: workWrite(link, at) }))
 }
 
 /** Each is an entry of the trail. */
@@ -193,7 +184,7 @@ export const askAnotherTime = (link: Link, time: string, nowMs: number): Promise
     },
   }
   const event = happened('timeAsked', 'applicant', link)
-  return conditionsMet(writeWithTrail(link, at, [event], update, workWrite(link, at)))
+  return conditionsMet(writeWithTrail(link, at, [event], { link: update, work: workWrite(link, at) }))
 }
 
 const wasOneOf = (states: readonly MessageState[]) => ({
@@ -225,7 +216,7 @@ export const refuseMessage = (
       link,
       new Date(nowMs).toISOString(),
       [happened('messageRefused', 'service', link, { channel: link.channel, reason })],
-      marking(link, before, reason),
+      { link: marking(link, before, reason) },
     ),
   )
 
@@ -235,7 +226,7 @@ export const markMessage = (
   before: readonly MessageState[],
   after: MessageState | undefined,
   charge: readonly Put[] = [],
-): Promise<boolean> => conditionsMet(database.write(marking(link, before, after), ...charge))
+): Promise<boolean> => conditionsMet(database.transact({ link: marking(link, before, after), charge }))
 
 /** Returns how many there were. */
 export const eraseLinks = async (key: VerificationKey, isDry: boolean): Promise<number> => {

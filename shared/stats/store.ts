@@ -66,7 +66,10 @@ const saveLine = async (entries: readonly StatsEntry[], today: Day): Promise<voi
   if (day >= today) return void (await database.write(put))
   // A late line makes the summary of its day stale.
   const set = { expiresAt: expiryOf(day) }
-  await database.write(put, { update: statsSummaryKey(mode, day), set, add: { revision: 1 } })
+  await database.transact({
+    line: put,
+    summary: { update: statsSummaryKey(mode, day), set, add: { revision: 1 } },
+  })
 }
 
 /** Idempotent, also among other entries. */

@@ -1,7 +1,7 @@
 import { Fault } from '../aws/errors.ts'
 import { storageOf } from './attribute-storage.ts'
 import { getDecryptionKey, getEncryptionKey, type OpenDataKey } from './data-key-store.ts'
-import { get, getBatch, getMany, query, update, write, writeMany } from './dynamodb.ts'
+import { get, getBatch, getMany, query, transact, update, writeMany } from './dynamodb.ts'
 import { decryptValue, encryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type Fields,
   type Item,
   type Key,
+  type NamedWrites,
   type PlainWrite,
   type Put,
   type Query,
@@ -97,6 +98,13 @@ const encryptWrite = async (write: Write): Promise<Write> => {
   return 'update' in write ? encryptUpdate(kind, write) : write
 }
 
+const encryptWrites = async (writes: NamedWrites): Promise<NamedWrites> => {
+  const encrypted = Object.entries(writes).map(
+    async ([name, given = []]) => [name, await Promise.all([given].flat().map(encryptWrite))] as const,
+  )
+  return Object.fromEntries(await Promise.all(encrypted))
+}
+
 const keyIn = (item: Item): Key => item as Item & Key
 
 /** @throws Fault that names the kind of item and none of its content */
@@ -144,12 +152,18 @@ const plainAttributesOf = <Found extends Item | undefined>(item: Found): Found =
 }
 
 /** Decrypts the items in the way of writes that ask for it, and strips the others of what is encrypted. */
-const decryptRefusal = async (error: unknown, writes: readonly Write[]): Promise<unknown> => {
+const decryptFailure = async (error: unknown, writes: NamedWrites): Promise<unknown> => {
   if (!(error instanceof ConditionFailedError)) return error
-  const items = error.items.map((item, index) =>
-    item && writes[index]?.condition?.opensItem?.(item) ? decryptItem(item) : plainAttributesOf(item),
+  const opened = (name: string, item: Item) =>
+    [writes[name] ?? []].flat().some(({ condition }) => condition?.opensItem?.(item))
+  const items = Object.entries(error.items).map(
+    async ([name, item]) =>
+      [name, await (opened(name, item) ? decryptItem(item) : plainAttributesOf(item))] as const,
   )
-  return new ConditionFailedError(error.failed, await Promise.all(items))
+  return new ConditionFailedError({
+    failed: error.failed,
+    items: Object.fromEntries(await Promise.all(items)),
+  })
 }
 
 const readItems = async (items: readonly Item[], plainOnly: boolean): Promise<readonly Item[]> =>
@@ -173,12 +187,16 @@ export const database: Database = {
     return { ...page, items: (await readItems(items, plainOnly)) as readonly Row[] }
   },
 
-  async write(...writes: readonly [Write, ...Write[]]) {
-    const encrypted = (await Promise.all(writes.map(encryptWrite))) as [Write, ...Write[]]
+  async write(write) {
+    await database.transact({ write })
+  },
+
+  async transact(writes) {
+    const encrypted = await encryptWrites(writes)
     try {
-      await write(...encrypted)
+      return await transact(encrypted)
     } catch (error) {
-      throw await decryptRefusal(error, writes)
+      throw await decryptFailure(error, writes)
     }
   },
 
@@ -191,7 +209,7 @@ export const database: Database = {
     try {
       return plainAttributesOf(await update(encrypted)) as Row
     } catch (error) {
-      throw await decryptRefusal(error, [wanted])
+      throw await decryptFailure(error, { update: wanted })
     }
   },
 }

@@ -25,11 +25,14 @@ import {
   type Item,
   type Key,
   lastOfKeys,
+  listWrites,
+  type NamedWrites,
   type PlainWrite,
   type Query,
   type QueryPage,
   type Update,
   type Write,
+  type Written,
 } from './port.ts'
 import { keyNamesOf } from './schema.ts'
 
@@ -183,16 +186,19 @@ interface Refusal {
   }[]
 }
 
-const toWriteError = (error: unknown): unknown => {
-  const { name, Item, CancellationReasons: reasons = [] } = error as Refusal
-  if (name === 'ConditionalCheckFailedException')
-    return new ConditionFailedError([true], [fromAttributes<Item>(Item)])
-  const failed = reasons.map(({ Code }) => Code === 'ConditionalCheckFailed')
-  if (!failed.includes(true)) return toCallError(error)
-  const items = reasons.map(({ Item }) =>
-    Item && Object.keys(Item).length > 0 ? fromAttributes<Item>(Item) : undefined,
-  )
-  return new ConditionFailedError(failed, items)
+/** @param names of the writes in the order in which they were sent: the table answers in that */
+const toWriteError = (error: unknown, names: readonly string[]): unknown => {
+  const { name, Item, CancellationReasons = [] } = error as Refusal
+  const isAlone = name === 'ConditionalCheckFailedException'
+  const reasons = isAlone ? [{ Code: 'ConditionalCheckFailed', Item }] : CancellationReasons
+  const failed = new Set<string>()
+  const items: Record<string, Item> = {}
+  for (const [index, { Code, Item }] of reasons.entries()) {
+    if (Code !== 'ConditionalCheckFailed') continue
+    failed.add(names[index]!)
+    if (Item && Object.keys(Item).length > 0) items[names[index]!] = toItem(Item)
+  }
+  return failed.size > 0 ? new ConditionFailedError({ failed, items }) : toCallError(error)
 }
 
 const isConflict = (error: unknown): boolean => {
@@ -203,27 +209,36 @@ const isConflict = (error: unknown): boolean => {
   )
 }
 
-const withConflictRetries = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+const withConflictRetries = async <Answer>(
+  names: readonly string[],
+  send: () => Promise<Answer>,
+): Promise<Answer> => {
   for (let round = 0; ; round++) {
     try {
       return await send()
     } catch (error) {
-      if (!isConflict(error) || round === conflictRetries) throw toWriteError(error)
+      if (!isConflict(error) || round === conflictRetries) throw toWriteError(error, names)
       await pause(Math.random() * Math.min(400, 10 * 2 ** round))
     }
   }
 }
 
 /** Sends one write as one call, several as one transaction. @throws ConditionFailedError, BusyError */
-export const write = async (...writes: readonly [Write, ...Write[]]): Promise<void> => {
+export const transact = async (named: NamedWrites): Promise<Written<never>> => {
   const TableName = setting('TABLE_NAME')
-  await withConflictRetries(async () => {
-    if (writes.length === 1) return writeOne(TableName, writes[0])
-    const TransactItems = writes.map(one => toTransactItem(TableName, one))
-    // The SDK sends a command that failed again, by whose token DynamoDB knows the second.
-    const command = new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: randomUUID() })
-    return dynamodb().send(command)
-  })
+  const listed = listWrites(named)
+  const writes = listed.map(([, write]) => write)
+  await withConflictRetries(
+    listed.map(([name]) => name),
+    async () => {
+      if (writes.length === 1) return writeOne(TableName, writes[0]!)
+      const TransactItems = writes.map(one => toTransactItem(TableName, one))
+      // The SDK sends a command that failed again, by whose token DynamoDB knows the second.
+      const command = new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: randomUUID() })
+      return dynamodb().send(command)
+    },
+  )
+  return {}
 }
 
 /** BatchWriteItem writes at most 25 items, no two of one key (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html). */
@@ -257,6 +272,6 @@ export const writeMany = async (writes: readonly PlainWrite[]): Promise<void> =>
 export const update = async (write: Update): Promise<Item> => {
   const input = toUpdateInput(setting('TABLE_NAME'), write)
   const command = new UpdateItemCommand({ ...input, ReturnValues: 'ALL_NEW' })
-  const { Attributes } = await withConflictRetries(() => dynamodb().send(command))
+  const { Attributes } = await withConflictRetries(['update'], () => dynamodb().send(command))
   return toItem(Attributes!)
 }

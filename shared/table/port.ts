@@ -71,15 +71,35 @@ export interface QueryPage<Row> {
   readonly after?: Item
 }
 
-/** `items[n]` is the item that failed the n-th condition, where the engine returns it. */
-export class ConditionFailedError extends Error {
+/** Writes by what they are called. A name may stand for several writes, or for none. */
+export type NamedWrites<Name extends string = string> = {
+  readonly [Each in Name]?: Write | readonly Write[] | undefined
+}
+
+/** Each with its name, in their order. */
+export const listWrites = (writes: NamedWrites): readonly (readonly [name: string, write: Write])[] =>
+  Object.entries(writes).flatMap(([name, given = []]) => [given].flat().map(write => [name, write] as const))
+
+/** A transaction that was written. The names are for the compiler, and there is nothing to read in it. */
+export interface Written<Name extends string> {
+  readonly names?: Name
+}
+
+/** What stood in the way of a transaction, by the names of its writes. */
+export interface WriteFailure<Name extends string = string> {
+  readonly failed: ReadonlySet<Name>
+  /** What is stored where a condition failed, if anything is. */
+  readonly items: { readonly [Each in Name]?: Item }
+}
+
+export class ConditionFailedError extends Error implements WriteFailure {
   override readonly name = 'ConditionFailed'
-  readonly failed: readonly boolean[]
-  readonly items: readonly (Item | undefined)[]
-  constructor(failed: readonly boolean[], items: readonly (Item | undefined)[]) {
+  readonly failed: ReadonlySet<string>
+  readonly items: Readonly<Record<string, Item>>
+  constructor({ failed, items }: WriteFailure) {
     super('A condition of the write did not hold')
     this.failed = failed
-    this.items = items
+    this.items = items as Readonly<Record<string, Item>>
   }
 }
 
@@ -100,24 +120,29 @@ export interface Database {
   /** One call, consistent. @param keys at most 100, no two alike */
   getBatch(keys: readonly Key[]): Promise<BatchRead>
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
-  /** One write is one call, several are one transaction. @throws ConditionFailedError, BusyError */
-  write(...writes: readonly [Write, ...Write[]]): Promise<void>
+  /** @throws ConditionFailedError, BusyError */
+  write(write: Write): Promise<void>
+  /** All or nothing; one write alone is a plain call. `failureOf` reads what failed. @throws ConditionFailedError, BusyError */
+  transact<Name extends string>(writes: NamedWrites<Name>): Promise<Written<Name>>
   /** Any number in few calls, each by itself: after an error any of them may be done. Of one key the last counts. @throws BusyError */
   writeMany(writes: readonly PlainWrite[]): Promise<void>
   /** Writes one item and returns the plain attributes of its new image. @throws ConditionFailedError, BusyError */
   update<Row = Item>(write: Update): Promise<Row>
 }
 
-/** False if a condition failed. @param unless whether the items that failed count as success all the same */
-export const conditionsMet = async (
-  write: Promise<unknown>,
-  unless: (stored: readonly (Item | undefined)[]) => boolean = () => false,
-): Promise<boolean> => {
+/** What stood in the way, or undefined where all was written. */
+export const failureOf = async <Name extends string>(
+  transaction: Promise<Written<Name>>,
+): Promise<WriteFailure<Name> | undefined> => {
   try {
-    await write
-    return true
+    await transaction
+    return undefined
   } catch (error) {
-    if (error instanceof ConditionFailedError) return unless(error.items)
+    if (error instanceof ConditionFailedError) return error as WriteFailure<string> as WriteFailure<Name>
     throw error
   }
 }
+
+/** False if a condition failed. */
+export const conditionsMet = async (write: Promise<unknown>): Promise<boolean> =>
+  (await failureOf(write as Promise<Written<never>>)) === undefined

@@ -1,5 +1,5 @@
 import { decryptWith, type EncryptionPurpose, encryptAnew, encryptWith } from '../aws/secret.ts'
-import { query, write } from './dynamodb.ts'
+import { query, transact } from './dynamodb.ts'
 import { maxKeyNumber } from './encrypted-value.ts'
 import { absent, conditionsMet, type Key as ItemKey, type Put, present } from './port.ts'
 
@@ -56,7 +56,7 @@ export const addFirstKey = async <Key extends RotatingKey>(
   period: Omit<KeyPeriod, 'n'>,
 ): Promise<Key | undefined> => {
   const first = await use.generate({ ...period, n: 1 })
-  return (await conditionsMet(write(putOf(first, use.itemKey(first.n))))) ? first : undefined
+  return (await conditionsMet(transact({ first: putOf(first, use.itemKey(first.n)) }))) ? first : undefined
 }
 
 /** The number after a key's. @throws RangeError beyond the last: after 5,000 years of monthly ones */
@@ -82,7 +82,7 @@ export const succeedKey = async <Key extends RotatingKey>(
   const from = new Date(Math.ceil(fromMs / 1000) * 1000).toISOString()
   const next = await use.generate({ n: nextKeyNumber(last), createdAt: new Date(nowMs).toISOString(), from })
   const end = { update: use.itemKey(last.n), set: { ...use.endedBy(next), ...marks }, condition: present }
-  return (await conditionsMet(write(putOf(next, use.itemKey(next.n)), end))) ? next : undefined
+  return (await conditionsMet(transact({ next: putOf(next, use.itemKey(next.n)), end }))) ? next : undefined
 }
 
 export type KeyRotation<Key> = { readonly next: Key } | { readonly pending: Key }
@@ -109,8 +109,8 @@ export const resealKeys = async <Key extends RotatingKey>(use: KeyUse<Key>): Pro
     const sealed = await encryptAnew(use.secret(), use.subjectOf(key), key.sealed)
     if (!sealed) continue
     // One whose time ends meanwhile stays gone.
-    const replacing = write({ update: use.itemKey(key.n), set: { sealed }, condition: present })
-    if (await conditionsMet(replacing)) moved++
+    const sealing = { update: use.itemKey(key.n), set: { sealed }, condition: present }
+    if (await conditionsMet(transact({ sealing }))) moved++
   }
   return moved
 }

@@ -26,10 +26,10 @@ export const deleteTeam = (teamId: string): Promise<boolean> =>
 export const saveMember = (member: TeamMember): Promise<boolean> => {
   const { agentId, teamId } = member
   return conditionsMet(
-    database.write(
-      { put: { ...member, ...memberKey(agentId), ...memberIndex(teamId, agentId) } },
-      { check: teamKey(teamId), condition: present },
-    ),
+    database.transact({
+      member: { put: { ...member, ...memberKey(agentId), ...memberIndex(teamId, agentId) } },
+      team: { check: teamKey(teamId), condition: present },
+    }),
   )
 }
 

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
 import { queryAll } from '../table/paging.ts'
-import { present, type Update, type Write } from '../table/port.ts'
+import { present, type Update } from '../table/port.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { EntryEvent } from './contract.ts'
 import { queryFrom, type StoredRow } from './read-store.ts'
@@ -30,7 +30,7 @@ export const eraseFacts = async (
   await writeWithTrail(key, at, [{ what: 'erased', by: 'operator' }])
   for (let start = 0; start < found.length; start += transactionSize) {
     const part = found.slice(start, start + transactionSize).map(emptyingOf)
-    await database.write(...(part as readonly Write[] as [Write, ...Write[]]))
+    await database.transact({ part })
   }
   return found.length
 }

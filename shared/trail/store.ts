@@ -4,7 +4,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
 import { entryNumberOf, logStartIndex, trailKey, trailPartition } from '../table/keys.ts'
-import { absent, ConditionFailedError, type Item, type Key, type Write } from '../table/port.ts'
+import {
+  absent,
+  ConditionFailedError,
+  failureOf,
+  type Item,
+  type Key,
+  listWrites,
+  type NamedWrites,
+  type Written,
+} from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from './contract.ts'
@@ -58,25 +67,19 @@ const entryFor = (
   }
 }
 
+type TrailedWrites<Name extends string> = NamedWrites<Name> & { readonly entry?: never }
+
 /** False if another entry has its number. Our own may be there after a lost response: salts make every entry's digest unique. @throws ConditionFailedError */
-const append = async (
-  key: VerificationKey,
-  entry: StoredEntry,
-  writes: readonly Write[],
-): Promise<boolean> => {
+const append = async (key: VerificationKey, entry: StoredEntry, writes: NamedWrites): Promise<boolean> => {
   const put = { put: { ...keyOf(key, entry.n), ...entry }, condition: absent }
-  try {
-    const all = [...writes, put] as readonly Write[] as [Write, ...Write[]]
-    await database.write(...all)
-    return true
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    const standing = error.items[writes.length]
-    if (standing?.digest === entry.digest) return true
-    const failed = error.failed.slice(0, writes.length)
-    if (failed.includes(true)) throw new ConditionFailedError(failed, error.items.slice(0, writes.length))
-    return false
-  }
+  const failure = await failureOf(database.transact({ ...writes, entry: put }))
+  if (!failure) return true
+  const { entry: standing, ...items } = failure.items
+  if (standing?.digest === entry.digest) return true
+  const failed = new Set(failure.failed)
+  failed.delete('entry')
+  if (failed.size > 0) throw new ConditionFailedError({ failed, items })
+  return false
 }
 
 /** Tries anew whenever somebody else appended first. @throws BusyError */
@@ -89,15 +92,17 @@ const untilAppended = async (attempt: () => Promise<boolean>): Promise<void> => 
 }
 
 /** Writes and appends in one transaction, and retries after a concurrent append. Not idempotent: a retried call appends the events twice. Guard it with conditions on `writes`. */
-export const writeWithTrail = async (
+export const writeWithTrail = async <Name extends string = never>(
   key: VerificationKey,
   at: string,
   events: readonly TrailEvent[],
-  ...writes: readonly Write[]
-): Promise<void> => {
+  writes?: TrailedWrites<Name>,
+): Promise<Written<Name>> => {
+  const beside: NamedWrites = writes ?? {}
   if (events.length === 0) throw new Fault('A write with a trail says what happened')
-  if (writes.length >= transactionSize) throw new Fault('Too much for one transaction')
-  await untilAppended(async () => append(key, entryFor(key, await findLast(key), { at, events }), writes))
+  if (listWrites(beside).length >= transactionSize) throw new Fault('Too much for one transaction')
+  await untilAppended(async () => append(key, entryFor(key, await findLast(key), { at, events }), beside))
+  return {}
 }
 
 /** Of an altered entry, too. */
@@ -135,6 +140,6 @@ export const appendOnceAnHour = async (
     )
   await untilAppended(async () => {
     const since = await entriesSince(key, hour)
-    return since.some(isSame) || append(key, entryFor(key, since[0], { at, events: [event] }), [])
+    return since.some(isSame) || append(key, entryFor(key, since[0], { at, events: [event] }), {})
   })
 }

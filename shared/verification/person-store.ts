@@ -64,18 +64,18 @@ export const eraseVerification = async (verification: StoredVerification, at: st
   // Again by the stream, after what is still on its way there.
   await deleteCaseKeys(await caseKeysOf(verification))
   return conditionsMet(
-    database.write(
-      {
+    database.transact({
+      record: {
         put: { ...verificationKey(verification, id), ...tombstoneOf(verification, at) },
         condition: {
           when: '#outcome = :outcome AND #updatedAt = :updatedAt',
           values: { outcome, updatedAt },
         },
       },
-      { delete: assignmentKey(verification, id) },
+      work: { delete: assignmentKey(verification, id) },
       // It is not published any more.
-      { delete: openKey(verification, id) },
-      ...subjectKeysOf(verification).map(key => ({ delete: key })),
-    ),
+      open: { delete: openKey(verification, id) },
+      subjects: subjectKeysOf(verification).map(key => ({ delete: key })),
+    }),
   )
 }

@@ -2,7 +2,7 @@ import type { AnswerPut, HeldAnswer } from '../http/idempotency-store.ts'
 import { reservationWrites } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
 import { duplicateGuardKey, openKey, subjectKey, verificationIndex, verificationKey } from '../table/keys.ts'
-import { absent, ConditionFailedError, type Key, type Update, type Write } from '../table/port.ts'
+import { absent, failureOf, type Key, type Update } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { verificationTypeOf } from './contract/product.ts'
@@ -90,9 +90,9 @@ export type Acceptance =
   /** The id is taken: draw again, unless this is the same request once more. */
   | { readonly kind: 'id-taken' }
 
-const puttingAside = (verification: Verification, { spendCap }: AcceptanceTerms): readonly Write[] => {
+const puttingAside = (verification: Verification, { spendCap }: AcceptanceTerms) => {
   const { id: verificationId, organisationId, mode, reservation, requestedAt } = verification
-  if (!reservation || spendCap === undefined) return []
+  if (!reservation || spendCap === undefined) return undefined
   return reservationWrites({ organisationId, mode, verificationId }, { reservation, spendCap }, requestedAt)
 }
 
@@ -104,40 +104,32 @@ export const acceptVerification = async (
 ): Promise<Acceptance> => {
   const nowSeconds = Math.floor(nowMs / 1000)
   const open = toOpenItem(verification)
-  const answerPuts = terms.answerPut ? [terms.answerPut] : []
-  try {
-    await database.write(
-      { put: itemOf(verification), condition: absent },
-      guardOf(verification, nowSeconds, terms),
-      { put: open },
-      ...subjectKeysOf(verification).map(key => ({ put: { ...key, expiresAt: open.expiresAt } })),
+  const failure = await failureOf(
+    database.transact({
+      record: { put: itemOf(verification), condition: absent },
+      guard: guardOf(verification, nowSeconds, terms),
+      open: { put: open },
+      subjects: subjectKeysOf(verification).map(key => ({ put: { ...key, expiresAt: open.expiresAt } })),
       ...puttingAside(verification, terms),
-      ...answerPuts,
-    )
-    return { kind: 'accepted' }
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    const failed = error.failed.slice(0, error.failed.length - answerPuts.length)
-    // A repeat of what was accepted meets its own order everywhere: its key comes first.
-    if (answerPuts.length > 0 && error.failed.at(-1)) return { kind: 'key-held', held: error.items.at(-1)! }
-    if (failed[0]) return { kind: 'id-taken' }
-    // What repeats an earlier order costs nothing, whatever is left.
-    if (!failed[1]) return { kind: failed.at(-1) ? 'capped' : 'id-taken' }
-    const guard = error.items[1] as unknown as DuplicateGuard
-    const earlier = findRepeated(guard, fingerprintsOf(verification).dob, nowSeconds)
-    return { kind: 'guarded', guard, earlier }
-  }
+      answer: terms.answerPut,
+    }),
+  )
+  if (!failure) return { kind: 'accepted' }
+  const { failed, items } = failure
+  // A repeat of what was accepted meets its own order everywhere: its key comes first.
+  if (failed.has('answer')) return { kind: 'key-held', held: items.answer! }
+  if (failed.has('record')) return { kind: 'id-taken' }
+  // What repeats an earlier order costs nothing, whatever is left.
+  if (!failed.has('guard')) return { kind: failed.has('cap') ? 'capped' : 'id-taken' }
+  const guard = items.guard as unknown as DuplicateGuard
+  const earlier = findRepeated(guard, fingerprintsOf(verification).dob, nowSeconds)
+  return { kind: 'guarded', guard, earlier }
 }
 
 /** Stores an answer beside nothing else. @returns what stands in its place */
 export const storeAnswer = async (answerPut: AnswerPut): Promise<HeldAnswer | undefined> => {
-  try {
-    await database.write(answerPut)
-    return undefined
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return error.items[0]
-    throw error
-  }
+  const failure = await failureOf(database.transact({ answer: answerPut }))
+  return failure?.items.answer
 }
 
 /** Absent past its retention, too. One just written may be missed unless the read is consistent. */

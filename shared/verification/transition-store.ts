@@ -13,6 +13,7 @@ import {
   type Check,
   type Condition,
   conditionsMet,
+  failureOf,
   type Item,
   type QueryPage,
   type Update,
@@ -97,10 +98,10 @@ export const transitionVerification = async (
   const isUnvisited = unless && { when: `attribute_not_exists(${attributeOf[unless]})` }
   const work = change.work ?? workEndWrite(key, at, allOf([isUnvisited, change.whileWork]))
   const moved = { what: word, by, facts: { outcome: to, ...facts } }
-  return conditionsMet(
-    writeWithTrail(key, at, [moved, ...events], update, ...(isEnd ? [work] : []), ...also),
-    ([stored]) => !unless && isOwn(stored, update.set),
+  const failure = await failureOf(
+    writeWithTrail(key, at, [moved, ...events], { record: update, work: isEnd ? work : undefined, also }),
   )
+  return !failure || (!unless && isOwn(failure.items.record, update.set))
 }
 
 /** Marks an outcome as published. A repeated publication of an earlier revision does not mark the newest. */

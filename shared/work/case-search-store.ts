@@ -8,7 +8,7 @@ import {
   searchedQuery,
 } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { ConditionFailedError, conditionsMet, type Key, present, type Write } from '../table/port.ts'
+import { conditionsMet, type Key, present } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { CaseSearchField, SearchPurpose } from './case-search-list-contract.ts'
@@ -60,18 +60,11 @@ export const recordCaseSearch = async (recording: SearchRecording, search: CaseS
     when: 'attribute_not_exists(#count) OR #count < :usual',
     values: { usual: usualSearchesAnHour },
   }
-  const writes = (condition?: typeof isUsual): [Write, Write] => [
-    { ...count, ...(condition && { condition }) },
-    { put },
-  ]
-  try {
-    await database.write(...writes(isUsual))
-    return true
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    await database.write(...writes())
-    return false
-  }
+  const isRecorded = await conditionsMet(
+    database.transact({ count: { ...count, condition: isUsual }, search: { put } }),
+  )
+  if (!isRecorded) await database.transact({ count, search: { put } })
+  return isRecorded
 }
 
 /** Oldest first. */

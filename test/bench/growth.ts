@@ -13,7 +13,6 @@ import { countCharges } from '../../shared/ledger/sum-store.ts'
 import { portalRoutes } from '../../shared/portal/routes.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
-import type { Write } from '../../shared/table/port.ts'
 import type { Tenant } from '../../shared/table/tenant.ts'
 import { measureOperations } from './growth-operations.ts'
 import { runsOr, sizesOr, unlessShort } from './options.ts'
@@ -54,7 +53,7 @@ const charge = async (tenant: Tenant, part: number): Promise<LedgerLine> => {
   const verificationId = generateId(atMs, Math.random())
   const of = { ...tenant, verificationId, product: 'address', rule: 'decided', end: 'verified' } as const
   const line = { ...of, amount: price, chargedAt: new Date(atMs).toISOString(), clientId: 'bench' }
-  await database.write(...(chargeWrites(line) as readonly Write[] as [Write, ...Write[]]))
+  await database.transact({ charge: chargeWrites(line) })
   return toLedgerLine(line, priceListVersion())!
 }
 

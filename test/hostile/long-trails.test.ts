@@ -37,7 +37,7 @@ const grow = async (key: { organisationId: number; mode: 'live'; verificationId:
       last = later(last, last.n + 1)
       puts.push({ put: { ...trailKey(key, key.verificationId, last.n), ...last, expiresAt } })
     }
-    await database.write(...(puts as [Put, ...Put[]]))
+    await database.transact({ puts })
   }
 }
 

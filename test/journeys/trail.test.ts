@@ -99,7 +99,10 @@ describe('the trail of a visit', () => {
     expect(removed).toEqual(brokenAt(2, 'removed', 'the entry is missing'))
     const moved = await changed(async id => {
       const [one, other] = await Promise.all([2, 3].map(n => database.get(keyOf(id, n))))
-      await database.write({ put: { ...other, ...keyOf(id, 2) } }, { put: { ...one, ...keyOf(id, 3) } })
+      await database.transact({
+        second: { put: { ...other, ...keyOf(id, 2) } },
+        third: { put: { ...one, ...keyOf(id, 3) } },
+      })
     })
     expect(moved).toEqual(brokenAt(2, 'moved', 'another entry stands here'))
   })

@@ -1,5 +1,6 @@
-import type { Database, Item, Key, Write } from '../../shared/table/port.ts'
+import { type Item, type Key, listWrites, type NamedWrites, type Write } from '../../shared/table/port.ts'
 import type { DeliveryPorts } from '../../shared/webhook/delivery/ports.ts'
+import { filterWrites, mapWrites } from './memory-table.ts'
 import type { Fault, QueueName } from './world.ts'
 
 /*
@@ -8,7 +9,7 @@ import type { Fault, QueueName } from './world.ts'
  */
 
 type Which = (write: Write) => boolean
-type Writes = readonly [Write, ...Write[]]
+type WriteFault = NonNullable<Fault['write']>
 
 const fieldsOf = (write: Write): Item => {
   if ('put' in write) return write.put
@@ -43,18 +44,15 @@ const isCase = isPut(/./, /^case#/)
 const isDecision: Which = write => isUpdateOf('verification', 'decidedBy')(write)
 const isWorkOf = (field: string, value?: unknown): Which => isUpdateOf('assignment', field, value)
 const isEndpoint = (field: string): Which => isUpdateOf(/#endpoint$/, field)
-const send = async (write: Database['write'], writes: readonly Write[]): Promise<void> => {
-  if (writes.length > 0) await write(...(writes as unknown as Writes))
-}
+const isEmpty = (writes: NamedWrites): boolean => listWrites(writes).length === 0
+const hasAny = (writes: NamedWrites, which: Which): boolean =>
+  listWrites(writes).some(([, each]) => which(each))
 
 const changed =
-  (which: Which, change: (write: Write) => Write): Fault['write'] =>
-  write =>
-  (...writes) =>
-    send(
-      write,
-      writes.map(each => (which(each) ? change(each) : each)),
-    )
+  (which: Which, change: (write: Write) => Write): WriteFault =>
+  transact =>
+  writes =>
+    transact(mapWrites(writes, each => (which(each) ? change(each) : each)))
 
 const withoutCondition = (write: Write): Write => {
   const { condition: _, ...rest } = write
@@ -65,47 +63,47 @@ const unconditioned = (which: Which) => changed(which, withoutCondition)
 
 /** Of transactions with such a write alone. */
 const unconditionedBeside =
-  (beside: Which, which: Which): Fault['write'] =>
-  write =>
-  (...writes) =>
-    (writes.some(beside) ? unconditioned(which)!(write) : write)(...writes)
+  (beside: Which, which: Which): WriteFault =>
+  transact =>
+  writes =>
+    (hasAny(writes, beside) ? unconditioned(which)(transact) : transact)(writes)
 
 const without =
-  (which: Which): Fault['write'] =>
-  write =>
-  (...writes) =>
-    send(
-      write,
-      writes.filter(each => !which(each)),
-    )
+  (which: Which): WriteFault =>
+  transact =>
+  async writes => {
+    const others = filterWrites(writes, each => !which(each))
+    return isEmpty(others) ? {} : transact(others)
+  }
 
 /** Of a transaction, too: as if it had been written. */
 const skipped =
-  (which: Which): Fault['write'] =>
-  write =>
-  async (...writes) => {
-    if (!writes.some(which)) await write(...writes)
-  }
+  (which: Which): WriteFault =>
+  transact =>
+  async writes =>
+    hasAny(writes, which) ? {} : transact(writes)
 
 /** A write of a transaction is a call of its own, before the rest or after it. */
 const apart =
-  (which: Which, when: 'before' | 'after'): Fault['write'] =>
-  write =>
-  async (...writes) => {
-    const own = writes.filter(which)
-    const rest = writes.filter(each => !which(each))
-    if (own.length === 0 || rest.length === 0) return write(...writes)
-    for (const each of when === 'before' ? [own, rest] : [rest, own]) await send(write, each)
+  (which: Which, when: 'before' | 'after'): WriteFault =>
+  transact =>
+  async writes => {
+    const own = filterWrites(writes, which)
+    const rest = filterWrites(writes, each => !which(each))
+    if (isEmpty(own) || isEmpty(rest)) return transact(writes)
+    for (const each of when === 'before' ? [own, rest] : [rest, own]) await transact(each)
+    return {}
   }
 
 /** After these, something else is written. */
 const followed =
-  (which: Which, then: (write: Write) => Write): Fault['write'] =>
-  write =>
-  async (...writes) => {
-    await write(...writes)
-    const found = writes.find(which)
-    if (found) await write(then(found))
+  (which: Which, then: (write: Write) => Write): WriteFault =>
+  transact =>
+  async writes => {
+    await transact(writes)
+    const found = listWrites(writes).find(([, each]) => which(each))
+    if (found) await transact({ next: then(found[1]) })
+    return {}
   }
 
 const lost =

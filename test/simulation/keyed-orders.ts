@@ -5,13 +5,20 @@ import { Problem, type ProblemCode } from '../../shared/http/contract/problem.ts
 import type { StoredResponse } from '../../shared/http/idempotency-store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
-import type { Database, Item, Write } from '../../shared/table/port.ts'
+import { type Item, listWrites, type NamedWrites, type Write } from '../../shared/table/port.ts'
 import { placeOrder } from '../../shared/verification/place-order.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { openAwsEndpoint } from '../shared/aws/endpoint.ts'
 import { seededRandom } from '../shared/webhook/delivery/clock.ts'
 import { addressOrder } from '../support/orders.ts'
-import { type MemoryTable, openDatabase, openMemoryTable } from './memory-table.ts'
+import {
+  filterWrites,
+  type MemoryTable,
+  mapWrites,
+  openDatabase,
+  openMemoryTable,
+  type Transact,
+} from './memory-table.ts'
 import { openContainer, placeKeyed, toOrderRequest } from './ordering.ts'
 import { Broken, died, openScheduler, type Scheduler } from './scheduler.ts'
 
@@ -35,6 +42,8 @@ interface Heard {
   readonly answer: ActionResponse | ProblemCode
 }
 
+type WriteFault = (transact: Transact) => Transact
+
 const isAnswer = (write: Write): boolean => 'put' in write && 'bodyDigest' in write.put
 const isOrder = (write: Write): boolean => 'put' in write && 'customerReference' in write.put
 const isGuard = (write: Write): boolean => 'update' in write && 'dob' in write.set
@@ -45,34 +54,29 @@ const unconditioned = (write: Write): Write => {
 }
 
 const changed =
-  (which: (write: Write) => boolean, change: (write: Write) => Write) =>
-  (write: Database['write']): Database['write'] =>
-  (...writes) =>
-    write(...(writes.map(each => (which(each) ? change(each) : each)) as [Write, ...Write[]]))
+  (which: (write: Write) => boolean, change: (write: Write) => Write): WriteFault =>
+  transact =>
+  writes =>
+    transact(mapWrites(writes, each => (which(each) ? change(each) : each)))
 
-type Writes = readonly [Write, ...Write[]]
+const answersIn = (writes: NamedWrites): NamedWrites => filterWrites(writes, isAnswer)
+const othersIn = (writes: NamedWrites): NamedWrites => filterWrites(writes, each => !isAnswer(each))
+const isEmpty = (writes: NamedWrites): boolean => listWrites(writes).length === 0
 
 /** Stores answers by calls of their own, in this order with the rest of the transaction. */
 const apart =
-  (inOrder: (answers: readonly Writes[], others: readonly Writes[]) => readonly Writes[]) =>
-  (write: Database['write']): Database['write'] =>
-  async (...writes) => {
-    const others = writes.filter(each => !isAnswer(each))
-    const rest = others.length > 0 ? [others as unknown as Writes] : []
-    const answers = writes.filter(isAnswer).map((answer): Writes => [answer])
-    for (const call of inOrder(answers, rest)) await write(...call)
+  (inOrder: (answers: NamedWrites, others: NamedWrites) => readonly NamedWrites[]): WriteFault =>
+  transact =>
+  async writes => {
+    for (const call of inOrder(answersIn(writes), othersIn(writes))) if (!isEmpty(call)) await transact(call)
+    return {}
   }
 
 /** Faults that could be planted in the product, as what becomes of its writes. */
 export const faults = {
-  'no answer is stored':
-    write =>
-    async (...writes) => {
-      const others = writes.filter(each => !isAnswer(each))
-      if (others.length > 0) await write(...(others as [Write, ...Write[]]))
-    },
-  'the answer is stored after the order': apart((answers, others) => [...others, ...answers]),
-  'the answer is stored before the order': apart((answers, others) => [...answers, ...others]),
+  'no answer is stored': apart((_, others) => [others]),
+  'the answer is stored after the order': apart((answers, others) => [others, answers]),
+  'the answer is stored before the order': apart((answers, others) => [answers, others]),
   'an answer replaces another': changed(isAnswer, unconditioned),
   'an order replaces another': changed(isOrder, unconditioned),
   'nothing guards against duplicates': changed(isGuard, unconditioned),
@@ -80,7 +84,7 @@ export const faults = {
     ...write,
     condition: { ...write.condition!, when: write.condition!.when.replace('AND #id = :id', '') },
   })),
-} as const satisfies Readonly<Record<string, (write: Database['write']) => Database['write']>>
+} as const satisfies Readonly<Record<string, WriteFault>>
 
 export type Fault = keyof typeof faults
 
@@ -279,8 +283,7 @@ export const liveKeyedOrders = async (seed: number, fault?: Fault): Promise<Happ
   const containers = [openContainer(), openContainer()]
   const world: World = { random, table, calls, heard: [], containers }
   const real = { ...database }
-  const inMemory = openDatabase(table, calls.call)
-  Object.assign(database, inMemory, fault && { write: faults[fault](inMemory.write) })
+  Object.assign(database, openDatabase(table, calls.call, fault && faults[fault]))
   const drawn = Math.random
   Math.random = random
   try {

@@ -5,7 +5,7 @@ import type { Item } from '../../shared/table/port.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 import { seededRandom } from '../shared/webhook/delivery/clock.ts'
 import { callWorld, openQueue, openStage } from './aws.ts'
-import { type ItemChange, oneByOne, openDatabase, openMemoryTable } from './memory-table.ts'
+import { type ItemChange, openDatabase, openMemoryTable } from './memory-table.ts'
 import { type Plan, startMs } from './plan.ts'
 import { product } from './product.ts'
 import { receive } from './receivers.ts'
@@ -151,9 +151,7 @@ const open = (): void => {
 export const liveUntilRest = async (world: World, work: () => Promise<unknown>): Promise<void> => {
   open()
   const real = { ...database }
-  const inMemory = openDatabase(world.table, world.clock.call)
-  const write = world.fault?.write?.(inMemory.write) ?? inMemory.write
-  Object.assign(database, inMemory, { write, writeMany: oneByOne(write) })
+  Object.assign(database, openDatabase(world.table, world.clock.call, world.fault?.write))
   Object.assign(process.env, settingsOf(world.plan))
   callWorld(world)
   const { nowMs, pass } = world.clock

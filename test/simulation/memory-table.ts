@@ -7,10 +7,13 @@ import {
   type Item,
   type Key,
   lastOfKeys,
+  listWrites,
+  type NamedWrites,
   type Query,
   type QueryPage,
   type Update,
   type Write,
+  type Written,
 } from '../../shared/table/port.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { evaluatorOf } from './expression.ts'
@@ -23,7 +26,7 @@ export interface MemoryTable {
   readonly get: (key: Key) => Item | undefined
   readonly query: (query: Query) => QueryPage<Item>
   /** All or nothing. @throws ConditionFailedError */
-  readonly write: (writes: readonly Write[]) => void
+  readonly write: (writes: NamedWrites) => void
   /** All items, by their keys. */
   readonly items: () => readonly Item[]
 }
@@ -172,19 +175,25 @@ export const openMemoryTable = (tell: (change: ItemChange) => void = () => {}): 
   return {
     get: itemAt,
     query,
-    write: writes => {
-      const keys = writes.map(keyOf)
-      if (keys.some((key, index) => keys.some((other, at) => at < index && isSameKey(key, other))))
+    write: named => {
+      const writes = listWrites(named).map(([name, write]) => {
+        const key = keyOf(write)
+        return { name, write, key, before: itemAt(key) }
+      })
+      if (
+        writes.some(({ key }, index) => writes.some((other, at) => at < index && isSameKey(key, other.key)))
+      )
         throw new TypeError('A transaction writes no item more than once')
-      const before = keys.map(itemAt)
-      const failed = writes.map(({ condition }, index) => !holds(condition, before[index]))
-      if (failed.includes(true))
-        throw new ConditionFailedError(
-          failed,
-          before.map((item, index) => (failed[index] ? item : undefined)),
-        )
-      for (const [index, write] of writes.entries())
-        if (!('check' in write)) replace(keys[index]!, afterWrite(write, before[index]))
+      const refused = writes.filter(({ write: { condition }, before }) => !holds(condition, before))
+      if (refused.length > 0) {
+        const stored = refused.filter(({ before }) => before).map(({ name, before }) => [name, before])
+        throw new ConditionFailedError({
+          failed: new Set(refused.map(({ name }) => name)),
+          items: Object.fromEntries(stored),
+        })
+      }
+      for (const { write, key, before } of writes)
+        if (!('check' in write)) replace(key, afterWrite(write, before))
     },
     items: () => table.all().sort(compareBy([tableSchema.partitionKey, tableSchema.sortKey], false)),
   }
@@ -200,26 +209,41 @@ const withoutAnswer = (): never => {
   throw new BusyError('The table answers TimeoutError')
 }
 
-/** A call of many may be cut off between any two, so that each is a call here. */
-export const oneByOne =
-  (write: Database['write']): Database['writeMany'] =>
-  async writes => {
-    await Promise.all(lastOfKeys(writes).map(one => write(one)))
-  }
+/** The same names, of whose writes something else is made; a name keeps what is left of it. */
+export const mapWrites = (writes: NamedWrites, change: (write: Write) => Write): NamedWrites =>
+  Object.fromEntries(Object.entries(writes).map(([name, given = []]) => [name, [given].flat().map(change)]))
 
-/** The port over a table in memory. @param send makes each call, at a moment of its choice */
-export const openDatabase = (table: MemoryTable, send: (call: Call) => Promise<unknown>): Database => {
+export const filterWrites = (writes: NamedWrites, which: (write: Write) => boolean): NamedWrites =>
+  Object.fromEntries(Object.entries(writes).map(([name, given = []]) => [name, [given].flat().filter(which)]))
+
+export type Transact = (writes: NamedWrites) => Promise<Written<never>>
+
+/**
+ * The port over a table in memory.
+ * @param send makes each call, at a moment of its choice
+ * @param fault what becomes of writes, each of which is a transaction here
+ */
+export const openDatabase = (
+  table: MemoryTable,
+  send: (call: Call) => Promise<unknown>,
+  fault: (transact: Transact) => Transact = transact => transact,
+): Database => {
   const read = (what: () => string, perform: () => unknown) => send({ what, perform, withoutAnswer })
   const readMany = (keys: readonly Key[]): readonly Item[] =>
     keys.map(table.get).filter(item => item !== undefined)
   const namesOf = (keys: readonly Key[]) => () => `get ${keys.map(nameOf)}`
-  const write: Database['write'] = async (...writes) => {
+  const transact = fault(async named => {
+    const writes = listWrites(named).map(([, write]) => write)
     await send({
       what: () => writes.map(describe).join(', '),
       isRepeated: writes.length === 1,
-      perform: () => table.write(writes),
+      perform: () => table.write(named),
       withoutAnswer,
     })
+    return {}
+  })
+  const write = async (one: Write): Promise<void> => {
+    await transact({ write: one })
   }
   return {
     get: <Row>(key: Key) => read(namesOf([key]), () => table.get(key)) as Promise<Row | undefined>,
@@ -237,13 +261,17 @@ export const openDatabase = (table: MemoryTable, send: (call: Call) => Promise<u
         () => table.query(wanted),
       ) as Promise<QueryPage<Row>>,
     write,
-    writeMany: oneByOne(write),
+    transact,
+    // A call of many may be cut off between any two, so that each is a call here.
+    writeMany: async writes => {
+      await Promise.all(lastOfKeys(writes).map(write))
+    },
     update: <Row>(wanted: Update) =>
       send({
         what: () => describe(wanted),
         isRepeated: true,
         perform: () => {
-          table.write([wanted])
+          table.write({ update: wanted })
           return table.get(wanted.update)
         },
         withoutAnswer,

@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { isDeepStrictEqual } from 'node:util'
-import type { Item as TableItem, Write } from '../../shared/table/port.ts'
+import { listWrites, type NamedWrites, type Item as TableItem, type Write } from '../../shared/table/port.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { bytesOf, type Item } from '../bench/dynamodb-units.ts'
 import { keyOf, type MemoryTable } from './memory-table.ts'
@@ -53,9 +53,10 @@ export const meterTable = (table: MemoryTable) => {
     if ('check' in write) return
     for (const index of tableSchema.indexes) countIndex(index, [before, after], count)
   }
-  const write = (writes: readonly Write[]): void => {
+  const write = (named: NamedWrites): void => {
+    const writes = listWrites(named).map(([, write]) => write)
     const before = writes.map(each => table.get(keyOf(each)))
-    table.write(writes)
+    table.write(named)
     for (const [n, each] of writes.entries()) countWrite(each, before[n], writes.length > 1 ? 2 : 1)
   }
   return { table: { ...table, write }, units: (): ReadonlyMap<string, number> => units }

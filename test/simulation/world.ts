@@ -1,7 +1,6 @@
-import type { Database } from '../../shared/table/port.ts'
 import type { Tenant, VerificationKey } from '../../shared/table/tenant.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
-import type { ItemChange, MemoryTable } from './memory-table.ts'
+import type { ItemChange, MemoryTable, Transact } from './memory-table.ts'
 import type { Plan, Receiver } from './plan.ts'
 import type { Product } from './product.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -57,7 +56,7 @@ interface Sent {
 
 /** A fault that could be planted in the product, as what becomes of its writes, its messages or its functions. */
 export interface Fault {
-  readonly write?: (write: Database['write']) => Database['write']
+  readonly write?: (transact: Transact) => Transact
   /** What becomes of a message; undefined where it is lost. */
   readonly send?: (queue: QueueName, sent: Sent) => Sent | undefined
   readonly product?: (product: Product) => Partial<Product>

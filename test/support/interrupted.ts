@@ -5,7 +5,7 @@ import type { LocalLockedBucket } from './locked-bucket.ts'
 /* What happens to work between any two of its calls of the table and of a locked bucket. */
 
 type Call = keyof Database
-const calls: readonly Call[] = ['get', 'getMany', 'query', 'write']
+const calls: readonly Call[] = ['get', 'getMany', 'query', 'transact']
 
 /** What becomes of one call: it may be made, or not; what comes after it may be made, or not. */
 export interface Interruption {

@@ -4,10 +4,9 @@ import type { Link } from '../../link/link.ts'
 import { answerWrites } from '../../link/store.ts'
 import { database } from '../../table/driver.ts'
 import { attestationCountKey, heldIndexAttributes, reportedWorkIndex } from '../../table/keys.ts'
-import { ConditionFailedError, type Update, type Write } from '../../table/port.ts'
+import { conditionsMet, failureOf, type Update } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
-import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
 import { contactAttemptWrites, type StoredContactAttempt } from '../contact/attempt-store.ts'
 import type { FiledAttestation } from './facts.ts'
@@ -43,22 +42,6 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
 /** `kept` beside an earlier report; `refused` since the link is no good any more. */
 export type SaveAttestationResult = 'reported' | 'kept' | 'refused'
 
-/** Writes all or nothing. Returns the index of the first write that did not hold. */
-const failedAt = async (
-  link: Link,
-  at: string,
-  events: readonly TrailEvent[],
-  writes: readonly Write[],
-): Promise<number | undefined> => {
-  try {
-    await writeWithTrail(link, at, events, ...writes)
-    return undefined
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return error.failed.indexOf(true)
-    throw error
-  }
-}
-
 /**
  * Answers the link and files the report in one transaction; keeps the answer beside an earlier report.
  * @param domain of the attestator's email, if it is to be counted
@@ -71,21 +54,27 @@ export const saveAttestation = async (
 ): Promise<SaveAttestationResult> => {
   const at = filed.provenance.answeredAt
   const { write, event } = answerWrites(link, filed, at)
-  const always = [write, ...(domain === undefined ? [] : [countOne(link, domain, at)])]
+  const answered = { link: write, count: domain === undefined ? undefined : countOne(link, domain, at) }
   const reported = { what: 'reported', by: 'employer', facts: { link: link.number } } as const
-  const filing = reportOn(assignment, link, filed)
-  const failed = await failedAt(link, at, [event, reported], [...always, filing])
-  if (failed === undefined) return 'reported'
-  if (failed < always.length) return 'refused'
-  const failedBeside = await failedAt(link, at, [event], [...always, openCheck(link)])
-  return failedBeside === undefined ? 'kept' : 'refused'
+  const failure = await failureOf(
+    writeWithTrail(link, at, [event, reported], { ...answered, work: reportOn(assignment, link, filed) }),
+  )
+  if (!failure) return 'reported'
+  if (failure.failed.has('link')) return 'refused'
+  const beside = { ...answered, work: openCheck(link) }
+  return (await conditionsMet(writeWithTrail(link, at, [event], beside))) ? 'kept' : 'refused'
 }
 
 /** The employer may not answer: an attempt that failed. Returns false if the link is no good any more. */
-export const saveAttestationRefusal = async (link: Link, attempt: StoredContactAttempt): Promise<boolean> => {
+export const saveAttestationRefusal = (link: Link, attempt: StoredContactAttempt): Promise<boolean> => {
   const at = attempt.recordedAt
   const answering = answerWrites(link, { claim: 'mayNotAnswer' }, at)
   const keeping = contactAttemptWrites(attempt)
-  const writes = [answering.write, openCheck(link), keeping.write]
-  return (await failedAt(link, at, [answering.event, keeping.event], writes)) === undefined
+  return conditionsMet(
+    writeWithTrail(link, at, [answering.event, keeping.event], {
+      link: answering.write,
+      work: openCheck(link),
+      attempt: keeping.write,
+    }),
+  )
 }

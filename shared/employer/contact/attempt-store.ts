@@ -2,7 +2,7 @@ import { heldCheck } from '../../assignment/store.ts'
 import { database } from '../../table/driver.ts'
 import { contactKey, contactsQuery } from '../../table/keys.ts'
 import { queryAll } from '../../table/paging.ts'
-import { absent, conditionsMet, type Key, type Put } from '../../table/port.ts'
+import { absent, failureOf, type Key, type Put } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
@@ -36,13 +36,12 @@ export const contactAttemptWrites = (
 }
 
 /** Idempotent. Returns false if the agent does not hold the claim any more or the verification is final. */
-export const saveContactAttempt = (attempt: StoredContactAttempt): Promise<boolean> => {
+export const saveContactAttempt = async (attempt: StoredContactAttempt): Promise<boolean> => {
   const { write, event } = contactAttemptWrites(attempt)
-  const check = heldCheck(attempt, attempt.by)
-  return conditionsMet(
-    writeWithTrail(attempt, attempt.recordedAt, [event], write, check),
-    ([stored]) => stored?.id === attempt.id && stored.by === attempt.by,
-  )
+  const writes = { attempt: write, work: heldCheck(attempt, attempt.by) }
+  const failure = await failureOf(writeWithTrail(attempt, attempt.recordedAt, [event], writes))
+  const stored = failure?.items.attempt
+  return !failure || (stored?.id === attempt.id && stored.by === attempt.by)
 }
 
 export const findContactAttempt = (

@@ -5,8 +5,8 @@ import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
 import {
   absent,
-  ConditionFailedError,
   conditionsMet,
+  failureOf,
   type Item,
   type Key,
   type Put,
@@ -40,20 +40,17 @@ export const insertLate = async (
     ...lateLookupIndex(late, late.verificationId, lookup.requestedAt),
     expiresAt: Math.ceil(late.giveUpAtMs / 1000) + graceSeconds,
   }
-  const reserving = capped ? reservationWrites(late, capped, lookup.requestedAt) : []
-  try {
-    await database.write(
-      { put: lookupItem(lookup), condition: absent },
-      { put: item, condition: absent },
-      ...reserving,
-    )
-    return true
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    const [isLookup, isLate, isReserved, isOver] = error.failed
-    if (capped && isOver && !(isLookup || isLate || isReserved)) throw spendCapProblem(capped)
-    return false
-  }
+  const failure = await failureOf(
+    database.transact({
+      lookup: { put: lookupItem(lookup), condition: absent },
+      late: { put: item, condition: absent },
+      ...(capped && reservationWrites(late, capped, lookup.requestedAt)),
+    }),
+  )
+  if (!failure) return true
+  const { failed } = failure
+  if (capped && failed.has('cap') && failed.size === 1) throw spendCapProblem(capped)
+  return false
 }
 
 /** Undefined once it is concluded and published. */
@@ -106,8 +103,8 @@ type LateEnding = Pick<LateLookup, keyof VerificationKey | 'product' | 'clientId
 export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<boolean> => {
   const { kept, completedAt, sealed } = conclusion
   const written = conditionsMet(
-    database.write(
-      {
+    database.transact({
+      lookup: {
         update: lookupKey(late, late.verificationId),
         set: {
           ...kept,
@@ -116,7 +113,7 @@ export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<
         },
         condition: isOpen,
       },
-      {
+      late: {
         update: keyOf(late),
         set: {
           sealed,
@@ -126,8 +123,8 @@ export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<
         },
         condition: present,
       },
-      ...chargeOf(late, conclusion),
-    ),
+      charge: chargeOf(late, conclusion),
+    }),
   )
   return countingCharge({ ...late, price: kept.price }, written)
 }

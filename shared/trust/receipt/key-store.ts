@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { database } from '../../table/driver.ts'
 import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
-import { conditionsMet } from '../../table/port.ts'
+import { failureOf } from '../../table/port.ts'
 import { findKeys, type RotatingKey } from '../../table/rotating-key-store.ts'
 import type { ReceiptKey } from './contract.ts'
 
@@ -41,15 +41,15 @@ export const receiptKeyItems = { partition: receiptKeysPartition, itemKey: recei
 export const findReceiptKeys = (): Promise<readonly ReceiptSigningKey[]> => findKeys(receiptKeyItems)
 
 /** For a key that another one has followed; the earliest time that was said stays. */
-export const markCompromised = (key: ReceiptSigningKey, compromisedSince: string): Promise<boolean> =>
-  conditionsMet(
-    database.write({
-      update: receiptKey(key.n),
-      set: { compromisedSince },
-      condition: {
-        when: 'attribute_exists(#until) AND (attribute_not_exists(#compromisedSince) OR #compromisedSince > :compromisedSince)',
-        values: { compromisedSince },
-      },
-    }),
-    ([stored]) => stored?.compromisedSince !== undefined,
-  )
+export const markCompromised = async (key: ReceiptSigningKey, compromisedSince: string): Promise<boolean> => {
+  const mark = {
+    update: receiptKey(key.n),
+    set: { compromisedSince },
+    condition: {
+      when: 'attribute_exists(#until) AND (attribute_not_exists(#compromisedSince) OR #compromisedSince > :compromisedSince)',
+      values: { compromisedSince },
+    },
+  }
+  const failure = await failureOf(database.transact({ mark }))
+  return !failure || failure.items.mark?.compromisedSince !== undefined
+}

@@ -14,6 +14,7 @@ import {
   type Condition,
   ConditionFailedError,
   conditionsMet,
+  failureOf,
   type Put,
   type Update,
 } from '../../table/port.ts'
@@ -41,32 +42,25 @@ const countWrite = (endpoint: Endpoint, by: 1 | -1, condition?: Condition): Upda
   ...(condition && { condition }),
 })
 
-const firstFailed = async <Reason>(
-  write: Promise<unknown>,
-  reasons: readonly Reason[],
-): Promise<Reason | undefined> => {
-  try {
-    await write
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    return reasons[error.failed.indexOf(true)]
-  }
-}
-
 /** `deleted`: the endpoint was registered, and has been deleted since. */
 export type RegistrationRefusal = 'deleted' | 'id-taken' | 'url-taken' | 'too-many'
 
-export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
+export const insertEndpoint = async (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
   const { id, url } = endpoint
   const isFree = { when: 'attribute_not_exists(#count) OR #count < :limit', values: { limit: endpointLimit } }
-  const write = database.write(
-    { check: deletedEndpointKey(endpoint, id), condition: absent },
-    { put: { ...endpoint, ...endpointKey(endpoint, id) }, condition: absent },
-    { put: { ...urlKeyOf(endpoint, url), endpointId: id }, condition: absent },
-    countWrite(endpoint, 1, isFree),
+  const failure = await failureOf(
+    database.transact({
+      deleted: { check: deletedEndpointKey(endpoint, id), condition: absent },
+      endpoint: { put: { ...endpoint, ...endpointKey(endpoint, id) }, condition: absent },
+      url: { put: { ...urlKeyOf(endpoint, url), endpointId: id }, condition: absent },
+      count: countWrite(endpoint, 1, isFree),
+    }),
   )
-  return firstFailed(write, ['deleted', 'id-taken', 'url-taken', 'too-many'])
+  if (!failure) return undefined
+  const { failed } = failure
+  if (failed.has('deleted')) return 'deleted'
+  if (failed.has('endpoint')) return 'id-taken'
+  return failed.has('url') ? 'url-taken' : 'too-many'
 }
 
 /** All endpoints of a tenant, in the order of their registration; at most `endpointLimit`. */
@@ -84,12 +78,12 @@ export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean>
   const { id, url } = endpoint
   const deletedUntil = expiresAt(at, retentionDays.idempotencyKey + 1)
   return conditionsMet(
-    database.write(
-      { delete: endpointKey(endpoint, id), condition: { when: '#url = :url', values: { url } } },
-      { delete: urlKeyOf(endpoint, url) },
-      countWrite(endpoint, -1),
-      { put: { ...deletedEndpointKey(endpoint, id), expiresAt: deletedUntil } },
-    ),
+    database.transact({
+      endpoint: { delete: endpointKey(endpoint, id), condition: { when: '#url = :url', values: { url } } },
+      url: { delete: urlKeyOf(endpoint, url) },
+      count: countWrite(endpoint, -1),
+      deleted: { put: { ...deletedEndpointKey(endpoint, id), expiresAt: deletedUntil } },
+    }),
   )
 }
 
@@ -131,22 +125,25 @@ export const alertWrite = (alert: Alert): Put => ({
 
 /** False if another change came first, or it was deleted. */
 export const disableEndpoint = (endpoint: Endpoint, change: EndpointChange, alert: Alert): Promise<boolean> =>
-  conditionsMet(database.write(settingsWrite(endpoint, change), alertWrite(alert)))
+  conditionsMet(database.transact({ endpoint: settingsWrite(endpoint, change), alert: alertWrite(alert) }))
 
 export const hasNewUrl = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>
   url !== undefined && urlDigestOf(url) !== urlDigestOf(endpoint.url)
 
 /** Changes an endpoint and its URL. Returns what stood in the way. */
-export const moveEndpoint = (
+export const moveEndpoint = async (
   endpoint: Endpoint,
   change: EndpointChange,
 ): Promise<'changed' | 'url-taken' | undefined> => {
-  const write = database.write(
-    settingsWrite(endpoint, change),
-    { put: { ...urlKeyOf(endpoint, change.set.url!), endpointId: endpoint.id }, condition: absent },
-    { delete: urlKeyOf(endpoint, endpoint.url) },
+  const failure = await failureOf(
+    database.transact({
+      endpoint: settingsWrite(endpoint, change),
+      newUrl: { put: { ...urlKeyOf(endpoint, change.set.url!), endpointId: endpoint.id }, condition: absent },
+      oldUrl: { delete: urlKeyOf(endpoint, endpoint.url) },
+    }),
   )
-  return firstFailed(write, ['changed', 'url-taken'])
+  if (!failure) return undefined
+  return failure.failed.has('endpoint') ? 'changed' : 'url-taken'
 }
 
 /** Writes what is no setting. Returns false if the settings have changed since they were read, or the condition fails. */

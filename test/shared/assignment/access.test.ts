@@ -60,7 +60,10 @@ const keep = async (changes: Partial<Assignment> = {}): Promise<string> => {
   const key = { organisationId: 7, mode: 'live', verificationId: ++drawn } as const
   const work = { ...key, ...assignmentKey(key, drawn), assignedAt: at, status: 'open', ...changes }
   const record = addressVerification({}, { organisationId: 7, id: drawn, applicantId: drawn, now: at })
-  await database.write({ put: work }, { put: { ...record, ...verificationKey(key, drawn) } })
+  await database.transact({
+    work: { put: work },
+    record: { put: { ...record, ...verificationKey(key, drawn) } },
+  })
   return toAssignmentId(key)
 }
 

@@ -16,7 +16,7 @@ import { fromAttributes, toAttributes } from '../../../shared/aws/attributes.ts'
 import { BusyError } from '../../../shared/aws/errors.ts'
 import { createSigner } from '../../../shared/aws/sigv4.ts'
 import { createTransport } from '../../../shared/aws/transport.ts'
-import { dynamodb, update, write, writeMany } from '../../../shared/table/dynamodb.ts'
+import { dynamodb, transact, update, writeMany } from '../../../shared/table/dynamodb.ts'
 import { close, listen } from '../../support/listen.ts'
 
 interface Received {
@@ -114,7 +114,7 @@ describe('a request', () => {
 
   it('of a transaction has a token of its own, which its repetitions share', async () => {
     const item = (sk: string) => ({ put: { pk: 'a', sk } })
-    const writeTwo = () => write(item('1'), item('2'))
+    const writeTwo = () => transact({ one: item('1'), other: item('2') })
     answers = [failing(500, 'InternalServerError')]
     await writeTwo()
     await writeTwo()
@@ -129,7 +129,7 @@ describe('a request', () => {
 it('an update returns its new image only to who asks for it', async () => {
   const wanted = { update: { pk: 'a', sk: 'b' }, set: {}, add: { count: 1 } }
   answers = [done, answering(200, { Attributes: { pk: { S: 'a' }, sk: { S: 'b' }, count: { N: '3' } } })]
-  expect(await write(wanted)).toBeUndefined()
+  expect(await transact({ wanted })).toEqual({})
   expect(await update(wanted)).toEqual({ pk: 'a', sk: 'b', count: 3 })
   const returned = received.map(({ body }) => JSON.parse(body).ReturnValues)
   expect(returned).toEqual([undefined, 'ALL_NEW'])

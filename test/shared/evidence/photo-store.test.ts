@@ -31,10 +31,10 @@ let drawn = 0
 /** Work that an agent holds. */
 const held = async (): Promise<VerificationKey> => {
   const key = { organisationId: 12, mode: 'live', verificationId: ++drawn } as const
-  await database.write(
-    { put: { ...verificationKey(key, drawn), outcome: 'accepted' } },
-    { put: { ...assignmentKey(key, drawn), status: 'claimed', agent: 'agent-1' } },
-  )
+  await database.transact({
+    record: { put: { ...verificationKey(key, drawn), outcome: 'accepted' } },
+    work: { put: { ...assignmentKey(key, drawn), status: 'claimed', agent: 'agent-1' } },
+  })
   return key
 }
 

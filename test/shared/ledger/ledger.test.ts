@@ -362,7 +362,7 @@ describe('a spend cap', () => {
     const capped = toCappedReservation({ clientId: 'a-client', spendCap: 1_000_000 }, 'nin', nowMs)!
     const of101 = Array.from({ length: 101 }, (_, n) => 1_000_000 + n * 1000)
     for (const verificationId of of101)
-      await database.write(...reservationWrites({ ...of(32), verificationId }, capped, now))
+      await database.transact(reservationWrites({ ...of(32), verificationId }, capped, now))
     await database.write({
       update: spendKey(of(32), 'a-client', month),
       set: { used: 1 },

@@ -140,10 +140,10 @@ describe('the sum of a month', () => {
 
   it('names the first line that was not added, and has the others once when they come again', async () => {
     const lines = [lineOf(of(9)), lineOf(of(9), { product: 'nin' }), lineOf(of(9), { product: 'message' })]
-    const { write } = database
-    const failing = vi.spyOn(database, 'write').mockImplementation((...writes) => {
+    const { transact } = database
+    const failing = vi.spyOn(database, 'transact').mockImplementation(writes => {
       const isNin = JSON.stringify(writes).includes('"product":"nin"')
-      return isNin ? Promise.reject(new Error('The table is away')) : write(...writes)
+      return isNin ? Promise.reject(new Error('The table is away')) : transact(writes)
     })
     const records = lines.map(recordOf)
     const failed = await handler({ Records: records })

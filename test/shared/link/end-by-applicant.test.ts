@@ -159,14 +159,14 @@ describe.each([undefined, ...ways])('a "no" to what is %s', way => {
 describe('a "no"', () => {
   it('is one write: a crash before it leaves everything, and one behind it nothing to do', async () => {
     const { key } = await made('reported')
-    const write = database.write.bind(database)
-    const crash = vi.spyOn(database, 'write').mockRejectedValueOnce(new Error('down'))
+    const transact = database.transact.bind(database)
+    const crash = vi.spyOn(database, 'transact').mockRejectedValueOnce(new Error('down'))
     await expect(no(key)).rejects.toThrow('down')
     expect([(await record(key)).outcome, (await linkOf(key)).withdrawnAt]).toEqual(['accepted', undefined])
     let writes = 0
-    crash.mockImplementation(async (...all) => {
+    crash.mockImplementation(async all => {
       writes++
-      await write(...all)
+      await transact(all)
       throw new Error('down')
     })
     await expect(no(key)).rejects.toThrow('down')

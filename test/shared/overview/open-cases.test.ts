@@ -78,7 +78,7 @@ const plans: readonly WorkPlan[] = [
 const addBackCheck = async (first: Assignment, id: number, agent?: string): Promise<void> => {
   const request = { id, at, dueAt: hours(-3), tookPart: ['agent-9'] }
   const [visit, mark] = buildBackCheck(first, request)
-  await database.write(visit!, mark!)
+  await database.transact({ visit, mark })
   const work = (await findAssignment({ ...first, verificationId: id }))!
   if (agent) expect(await claimVisit(work, { by: agent, at, until: hours(-199) }, 100)).toBe('claimed')
 }

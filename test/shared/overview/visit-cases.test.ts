@@ -74,7 +74,7 @@ beforeAll(async () => {
   await report(await open(ikeja, 9), 'agent-1', hours(-14))
   const id = nowMs
   const [visit, mark] = buildBackCheck(flagged, { id, at: hours(-1), dueAt: hours(2), tookPart: ['agent-9'] })
-  await database.write(visit!, mark!)
+  await database.transact({ visit, mark })
   first = { ...flagged, verificationId: id }
 })
 

@@ -32,8 +32,7 @@ const charge = async (
 ): Promise<Charge> => {
   const what = { verificationId: draw(), product: 'address', rule: 'decided', end: 'approved' } as const
   const line = { organisationId, mode, clientId, ...what, amount: 2500, chargedAt: now, ...changes }
-  const [one, ...others] = chargeWrites(line, order)
-  await database.write(one!, ...others)
+  await database.transact({ charge: chargeWrites(line, order) })
   return line
 }
 

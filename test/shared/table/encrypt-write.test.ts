@@ -109,10 +109,10 @@ describe('a stage with a key', () => {
   })
 
   it('writes several in one transaction, each sealed for its own place', async () => {
-    await database.write(
-      { put: putOf(3) },
-      { update: workAt(3), set: { status: 'open', findings: { isThere: true } } },
-    )
+    await database.transact({
+      record: { put: putOf(3) },
+      work: { update: workAt(3), set: { status: 'open', findings: { isThere: true } } },
+    })
     expect(textOf(await lying(recordAt(3)))).not.toContain('Allen')
     expect(await database.get(recordAt(3))).toEqual(putOf(3))
     expect(await database.get(workAt(3))).toEqual({
@@ -129,9 +129,9 @@ describe('a stage with a key', () => {
       database.write({ put: putOf(3), condition: { ...absent, ...condition } }).catch(error => error)
     const closed: ConditionFailedError = await refusal({})
     expect(closed).toBeInstanceOf(ConditionFailedError)
-    expect(closed.items).toEqual([clear])
+    expect(closed.items).toEqual({ write: clear })
     const opened: ConditionFailedError = await refusal({ opensItem: () => true })
-    expect(opened.items).toEqual([putOf(3)])
+    expect(opened.items).toEqual({ write: putOf(3) })
   })
 
   it('reads what is clear without a secret', async () => {

@@ -16,6 +16,7 @@ import {
   ConditionFailedError,
   type Database,
   type Item,
+  type NamedWrites,
   type Query,
   type Write,
 } from '../../../shared/table/port.ts'
@@ -184,6 +185,9 @@ const queries: fc.Arbitrary<Query> = fc.oneof(
   fc.record({ ...range, index: fc.constantFrom('gsi1', 'gsi2', 'gsi3') }, { requiredKeys: ['partition'] }),
 )
 
+const named = (writes: Writes): NamedWrites =>
+  Object.fromEntries(writes.map((write, index) => [['one', 'other', 'last'][index]!, write]))
+
 const outcomeOf = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     return { answer: (await work) ?? null }
@@ -230,8 +234,8 @@ describe('the table in memory does what the real engine does', () => {
         const table = openMemoryTable(change => told.push(change))
         const inMemory = openDatabase(table, async ({ perform }) => perform())
         for (const writes of steps)
-          expect(await outcomeOf(inMemory.write(...writes))).toEqual(
-            await outcomeOf(database.write(...writes)),
+          expect(await outcomeOf(inMemory.transact(named(writes)))).toEqual(
+            await outcomeOf(database.transact(named(writes))),
           )
         for (const query of [{ partition }, ...asked])
           expect(sortedAnswer(await readAll(inMemory, query), query)).toEqual(

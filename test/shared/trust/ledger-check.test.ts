@@ -183,8 +183,8 @@ describe('the sum of the day before', () => {
   /** Of whose charges the stream brought so many, before it was lost. */
   const charged = async (lines: readonly LedgerLine[], counted = lines.length) => {
     for (let first = 0; first < lines.length; first += 100) {
-      const [one, ...others] = lines.slice(first, first + 100).flatMap(one => chargeWrites(one))
-      await database.write(one!, ...others)
+      const charges = lines.slice(first, first + 100).flatMap(one => chargeWrites(one))
+      await database.transact({ charges })
     }
     await countCharges(lines.slice(0, counted), nowMs)
   }
@@ -264,9 +264,9 @@ describe('what a crash left put aside', () => {
   it('is given back where nothing came of it, and is spent where it was charged, once', async () => {
     const tenant = of(10)
     const neverBegun = { ...tenant, verificationId: draw() }
-    await database.write(...reservationWrites(neverBegun, capped('nin'), now))
+    await database.transact(reservationWrites(neverBegun, capped('nin'), now))
     const answered = await lookedUp(tenant)
-    await database.write(...reservationWrites({ ...tenant, verificationId: answered }, capped('nin'), now))
+    await database.transact(reservationWrites({ ...tenant, verificationId: answered }, capped('nin'), now))
     const { reservation } = capped('address')
     const cancelled = await ordered(tenant, { reservation })
     await cancel(verificationKeyOf(cancelled), now)
@@ -282,7 +282,7 @@ describe('what a crash left put aside', () => {
     const { reservation } = capped('address')
     const open = await ordered(tenant, { reservation })
     const young = { ...tenant, verificationId: generateId(byNight - 60_000, 0) }
-    await database.write(...reservationWrites(young, capped('nin'), now))
+    await database.transact(reservationWrites(young, capped('nin'), now))
     await check(tenant)
     expect(await spend(tenant)).toMatchObject({ used: 2650, spent: 0 })
     expect(await findVerification(tenant, open.id, nowMs)).toMatchObject({ outcome: 'accepted' })

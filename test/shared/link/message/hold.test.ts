@@ -103,11 +103,11 @@ it.each([
     const link = await addLink(key, { purpose: 'applicant', channel: 'sms', by: 'service' }, nowMs)
     if (typeof link === 'string') throw new Error(link)
     answer = { error: 'ThrottlingException' }
-    const { write, update } = database
+    const { transact, update } = database
     let count = 0
     const unlessNth = <Result>(work: () => Promise<Result>): Promise<Result> =>
       ++count === nth ? Promise.reject(new Error('no table')) : work()
-    vi.spyOn(database, 'write').mockImplementation((...writes) => unlessNth(() => write(...writes)))
+    vi.spyOn(database, 'transact').mockImplementation(writes => unlessNth(() => transact(writes)))
     vi.spyOn(database, 'update').mockImplementation(wanted => unlessNth(() => update<never>(wanted)))
     await expect(sendLinkMessage(link, nowMs)).rejects.toThrow('no table')
     vi.restoreAllMocks()

@@ -69,8 +69,7 @@ export const charge = (one: Charge): Promise<void> => database.write(chargeWrite
 export const chargeMany = async (tenant: Tenant, count: number): Promise<readonly Charge[]> => {
   const charges = [...Array(count).keys()].map(n => chargeOf(tenant, n))
   for (let first = 0; first < count; first += 100) {
-    const [one, ...others] = charges.slice(first, first + 100).flatMap(one => chargeWrites(one))
-    await database.write(one!, ...others)
+    await database.transact({ charges: charges.slice(first, first + 100).flatMap(one => chargeWrites(one)) })
   }
   return charges
 }

@@ -36,8 +36,8 @@ const asStep = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const between = running.getStore()
   return between ? between('write', work) : work()
 }
-const { write, update } = database
-database.write = (...writes) => asStep(() => write(...writes))
+const { transact, update } = database
+database.transact = writes => asStep(() => transact(writes))
 database.update = <Row>(wanted: Parameters<typeof update>[0]) => asStep(() => update<Row>(wanted))
 
 export interface Run {
