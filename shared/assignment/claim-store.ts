@@ -1,3 +1,4 @@
+import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
 import {
   claimedWorkIndex,
@@ -135,7 +136,8 @@ const claimEvent = ({ by, until, offeredBy }: AssignmentLease) =>
     ? ({ what: 'claimed', by, facts: { leaseUntil: until } } as const)
     : ({ what: 'assigned', by: offeredBy, facts: { agent: by, leaseUntil: until } } as const)
 
-const rounds = 5
+/** A claim may take a slot that another claim of the same agent takes at this moment. */
+const slotTries = 5
 
 /** One of many concurrent claims succeeds. @returns `refused` if another has claimed it or it is decided */
 export const claimVisit = async (
@@ -150,18 +152,19 @@ export const claimVisit = async (
     ...(isListedWork(assignment) && claimedWorkIndex(assignment, leaseUntil)),
   }
   const update = { update: assignmentItemKey(assignment), ...claimUpdate(assignment, lease, index) }
-  for (let round = 0; round < rounds; round++) {
-    const slot = await findSlot(assignment, lease, maxClaims)
-    if (slot === undefined) return 'too-many'
-    const writes = { work: update, slot: claimWrite(assignment, lease, slot) }
-    const failure = await failureOf(writeWithTrail(assignment, at, [claimEvent(lease)], writes))
-    if (!failure) {
+  return retry(
+    { times: slotTries },
+    async () => {
+      const slot = await findSlot(assignment, lease, maxClaims)
+      if (slot === undefined) return 'too-many'
+      const writes = { work: update, slot: claimWrite(assignment, lease, slot) }
+      const failure = await failureOf(writeWithTrail(assignment, at, [claimEvent(lease)], writes))
+      if (failure) return failure.failed.has('work') ? 'refused' : again()
       if (isMoved) await deleteClaim(assignment, assignment.agent!, assignment.leaseUntil)
       return 'claimed'
-    }
-    if (failure.failed.has('work')) return 'refused'
-  }
-  return 'too-many'
+    },
+    () => 'too-many',
+  )
 }
 
 const extendable = (agent: string, leaseUntil: string): Condition => {

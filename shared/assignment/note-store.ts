@@ -1,3 +1,4 @@
+import { again, retry } from '../aws/retry.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { database } from '../table/driver.ts'
 import { caseNoteKey, caseNotesQuery, verificationKey } from '../table/keys.ts'
@@ -64,26 +65,29 @@ const unerasedCheck = (key: VerificationKey) => ({
 })
 
 /** The trail says that a note was written, and not what is in it. */
-export const saveCaseNote = async (
+export const saveCaseNote = (
   note: Omit<StoredCaseNote, 'number'>,
   verification: Pick<Verification, 'requestedAt'>,
 ): Promise<'saved' | 'full' | 'erased'> => {
   const { id, at, by } = note
   const event = { what: 'noteWritten', by, facts: { note: id } } as const
-  // Each failed round means that another note was written.
-  for (let round = 0; round < maxCaseNotes; round++) {
-    const number = await findNextNoteNumber(note)
-    if (number === undefined) return 'full'
-    const failure = await failureOf(
-      writeWithTrail(note, at, [event], {
-        note: caseNoteWrite({ ...note, number }, verification),
-        record: unerasedCheck(note),
-      }),
-    )
-    if (!failure) return 'saved'
-    if (failure.failed.has('record')) return 'erased'
-  }
-  return 'full'
+  return retry(
+    // Each that fails means that another note was written.
+    { times: maxCaseNotes },
+    async () => {
+      const number = await findNextNoteNumber(note)
+      if (number === undefined) return 'full'
+      const failure = await failureOf(
+        writeWithTrail(note, at, [event], {
+          note: caseNoteWrite({ ...note, number }, verification),
+          record: unerasedCheck(note),
+        }),
+      )
+      if (!failure) return 'saved'
+      return failure.failed.has('record') ? 'erased' : again()
+    },
+    () => 'full',
+  )
 }
 
 /** Returns how many there were. */

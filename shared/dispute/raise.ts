@@ -2,6 +2,7 @@ import type { TrailWrites } from '../assignment/back-check-store.ts'
 import { findAssignment } from '../assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
+import { again, retry } from '../aws/retry.ts'
 import { findVerification } from '../verification/store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import {
@@ -21,8 +22,8 @@ export type RaiseDisputeResult =
   | { readonly kind: 'gone' }
   | ({ readonly kind: 'refused' } & DisputeRefusal)
 
-/** Concurrent changes of the record. */
-const rounds = 4
+/** The record may change while it is objected to. */
+const raiseTries = 4
 
 export const disputable = async (verification: Verification, nowMs: number): Promise<Disputable> => ({
   verification,
@@ -57,12 +58,14 @@ export const raiseDispute = async (
   objected: NewObjection,
   by: string,
   filing?: TrailWrites,
-): Promise<RaiseDisputeResult> => {
-  let latest: Verification | undefined = verification
-  for (let round = 0; latest && round < rounds; round++) {
-    const raised = await tryOnce(latest, objected, by, filing)
-    if (raised) return raised
-    latest = await findVerification(latest, latest.id, objected.nowMs)
-  }
-  return latest ? { kind: 'untold' } : { kind: 'gone' }
-}
+): Promise<RaiseDisputeResult> =>
+  retry(
+    { times: raiseTries },
+    async (latest: Verification = verification) => {
+      const raised = await tryOnce(latest, objected, by, filing)
+      if (raised) return raised
+      const changed = await findVerification(latest, latest.id, objected.nowMs)
+      return changed ? again(changed) : { kind: 'gone' }
+    },
+    () => ({ kind: 'untold' }),
+  )

@@ -2,6 +2,7 @@ import type { Caller } from '../account/caller.ts'
 import { getSendableTask } from '../assignment/access.ts'
 import { deleteObject, listUploads, putEmptyObject, uploadExists } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
+import { again, retry } from '../aws/retry.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Refusal, Slot } from './contract.ts'
 import { countDecodes, countRefused } from './limits.ts'
@@ -91,30 +92,33 @@ const examineBeside = async (
   return examined.flatMap(each => (each.status === 'fulfilled' && each.value ? [each.value] : []))
 }
 
-/** Another request settled it; more rounds only while others do the same. */
-const rounds = 4
+/** Another request may settle it; more than two are needed only while others do the same. */
+const settleTries = 4
 
 /** Settles a photo, and what else was uploaded. Idempotent: a repeat continues where an earlier call stopped. @throws Problem (also each refusal), BusyError */
-export const acceptPhoto = async (taking: AcceptPhotoInput) => {
+export const acceptPhoto = (taking: AcceptPhotoInput) => {
   const { caller, id, nowMs } = taking
   const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
-  let isMissing = false
-  for (let round = 0; round < rounds; round++) {
-    const { assignment } = await getSendableTask(caller, id, nowMs)
-    const photos = await findPhotos(assignment, nowMs)
-    const photo = standingPhoto(photos, taking)
-    if (photo.state !== 'awaited') {
-      await putEmptyObject(incomingKey(photo, uploadName(photo)))
-      return answerOf(photo)
-    }
-    if (isMissing) throw new Problem('photo_missing', 'Upload it first.', { headers: { 'retry-after': '1' } })
-    const result = await examine(photo, taking)
-    // An empty object takes the upload's place after the photo was settled, so that its link is spent: a concurrent
-    // request may find neither upload nor result, and reads again.
-    if (result) {
+  return retry(
+    { times: settleTries },
+    async (isMissing?: boolean) => {
+      const { assignment } = await getSendableTask(caller, id, nowMs)
+      const photos = await findPhotos(assignment, nowMs)
+      const photo = standingPhoto(photos, taking)
+      if (photo.state !== 'awaited') {
+        await putEmptyObject(incomingKey(photo, uploadName(photo)))
+        return answerOf(photo)
+      }
+      if (isMissing)
+        throw new Problem('photo_missing', 'Upload it first.', { headers: { 'retry-after': '1' } })
+      const result = await examine(photo, taking)
+      // An empty object takes the upload's place after the photo was settled, so that its link is spent: a concurrent
+      // request may find neither upload nor result, and reads again.
+      if (!result) return again(true)
       const beside = await examineBeside(photos, taking)
       await savePhotoResults(assignment, [{ photo, result }, ...beside], doing)
-    } else isMissing = true
-  }
-  throw new BusyError('Others kept taking the same photo')
+      return again(false)
+    },
+    () => new BusyError('Others kept taking the same photo'),
+  )
 }

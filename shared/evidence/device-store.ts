@@ -1,4 +1,5 @@
 import { BusyError } from '../aws/errors.ts'
+import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
 import { devicesKey, deviceUseKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
@@ -48,20 +49,24 @@ export const sharedDevices = async (deviceIds: readonly string[]): Promise<Reado
   return new Set(uses.filter(({ isShared }) => isShared).map(({ deviceId }) => deviceId))
 }
 
-const tries = 5
+/** Another browser of the same person may enrol meanwhile. */
+const enrolTries = 5
 
 /** Idempotent. The oldest device makes room for a new one: an agent at a gate cannot wait for an operator. @throws BusyError while others keep changing the list */
 export const enrol = async (personId: string, publicKey: DeviceKey, at: string) => {
   const device: EnrolledDevice = { id: deviceThumbprint(publicKey), publicKey, enrolledAt: at }
   await noteUse(device.id, personId)
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const { devices, version } = await readDevices(personId)
-    const known = devices.find(({ id }) => id === device.id)
-    if (known) return { device: known, isNew: false }
-    const kept = [...devices, device].slice(-devicesPerPerson)
-    const put = { ...devicesKey(personId), devices: kept, version: version + 1 }
-    const condition = { when: 'attribute_not_exists(#pk) OR #version = :version', values: { version } }
-    if (await conditionsMet(database.write({ put, condition }))) return { device, isNew: true }
-  }
-  throw new BusyError('The list of devices changed whenever it was to be written')
+  return retry(
+    { times: enrolTries },
+    async () => {
+      const { devices, version } = await readDevices(personId)
+      const known = devices.find(({ id }) => id === device.id)
+      if (known) return { device: known, isNew: false }
+      const kept = [...devices, device].slice(-devicesPerPerson)
+      const put = { ...devicesKey(personId), devices: kept, version: version + 1 }
+      const condition = { when: 'attribute_not_exists(#pk) OR #version = :version', values: { version } }
+      return (await conditionsMet(database.write({ put, condition }))) ? { device, isNew: true } : again()
+    },
+    () => new BusyError('The list of devices changed whenever it was to be written'),
+  )
 }

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { sendableCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
+import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
 import { photosKey } from '../table/keys.ts'
 import { absent, failureOf } from '../table/port.ts'
@@ -58,39 +59,41 @@ interface PhotoChange {
   readonly expiresAt?: number
 }
 
-/** Each failed round means that another change of the same photos succeeded. */
-const rounds = 12
+/** Each that fails means that another change of the same photos succeeded. */
+const changeTries = 12
 
 /**
  * Changes the photos as they stand. False if the change finds nothing to do, or the agent may send nothing of the visit. An
  * erasure between read and write takes the work with it, so that nothing comes back. @throws BusyError
  */
-const changePhotos = async (
+const changePhotos = (
   key: VerificationKey,
   { by, at }: PhotoActor,
   change: (standing: readonly Photo[]) => PhotoChange | undefined,
-): Promise<boolean> => {
-  for (let round = 0; round < rounds; round++) {
-    const found = await stored(key)
-    const changed = change(photosIn(found))
-    if (!changed) return false
-    const { version = 0 } = found ?? {}
-    const write = {
-      put: {
-        ...photosItemKey(key),
-        packed: deflateRawSync(JSON.stringify(changed.photos)),
-        version: version + 1,
-        expiresAt: changed.expiresAt ?? found?.expiresAt ?? expiresAt(at, retentionDays.photo),
-      },
-      condition: found ? { when: '#version = :version', values: { version } } : absent,
-    }
-    const writes = { photos: write, work: sendableCheck(key, by) }
-    const failure = await failureOf(writeWithTrail(key, at, changed.events, writes))
-    if (!failure) return true
-    if (failure.failed.has('work')) return false
-  }
-  throw new BusyError('Others kept changing the photos of a visit')
-}
+): Promise<boolean> =>
+  retry(
+    { times: changeTries },
+    async () => {
+      const found = await stored(key)
+      const changed = change(photosIn(found))
+      if (!changed) return false
+      const { version = 0 } = found ?? {}
+      const write = {
+        put: {
+          ...photosItemKey(key),
+          packed: deflateRawSync(JSON.stringify(changed.photos)),
+          version: version + 1,
+          expiresAt: changed.expiresAt ?? found?.expiresAt ?? expiresAt(at, retentionDays.photo),
+        },
+        condition: found ? { when: '#version = :version', values: { version } } : absent,
+      }
+      const writes = { photos: write, work: sendableCheck(key, by) }
+      const failure = await failureOf(writeWithTrail(key, at, changed.events, writes))
+      if (!failure) return true
+      return failure.failed.has('work') ? false : again()
+    },
+    () => new BusyError('Others kept changing the photos of a visit'),
+  )
 
 /** The trail's entry; a photo whose bytes came before its record is stored, too. */
 const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly TrailEvent[] => [

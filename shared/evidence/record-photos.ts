@@ -3,6 +3,7 @@ import { getSendableTask } from '../assignment/access.ts'
 import { type Assignment, takesPhotos } from '../assignment/assignment.ts'
 import { presignUpload } from '../aws/bucket.ts'
 import { BusyError } from '../aws/errors.ts'
+import { again, retry } from '../aws/retry.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Statement } from './capture-record.ts'
 import { isReplacement, isSameStatement, parseStatements, toPendingPhoto } from './capture-record.ts'
@@ -17,7 +18,8 @@ interface RecordingInput {
   readonly nowMs: number
 }
 
-const rounds = 5
+/** Others may put photos into the same slots meanwhile. */
+const recordTries = 5
 
 const putStatements = async (
   key: Assignment,
@@ -51,14 +53,17 @@ const toRecordedPhoto = ({ signed, record }: Statement, standing: Photo, nowMs: 
 export const recordPhotos = async (recording: RecordingInput) => {
   const { caller, id, records, nowMs } = recording
   const devices = await findDevices(caller.clientId)
-  for (let round = 0; round < rounds; round++) {
-    const { assignment } = await getSendableTask(caller, id, nowMs)
-    if (!takesPhotos(assignment))
-      throw new Problem('no_photos', 'No photos belong to this work: file the report without them.')
-    const statements = parseStatements(records, { assignmentId: id, devices })
-    const standing = await putStatements(assignment, statements, recording)
-    if (!standing) continue
-    return { data: statements.map((each, index) => toRecordedPhoto(each, standing[index]!, nowMs)) }
-  }
-  throw new BusyError('Others kept putting photos into the same slots')
+  return retry(
+    { times: recordTries },
+    async () => {
+      const { assignment } = await getSendableTask(caller, id, nowMs)
+      if (!takesPhotos(assignment))
+        throw new Problem('no_photos', 'No photos belong to this work: file the report without them.')
+      const statements = parseStatements(records, { assignmentId: id, devices })
+      const standing = await putStatements(assignment, statements, recording)
+      if (!standing) return again()
+      return { data: statements.map((each, index) => toRecordedPhoto(each, standing[index]!, nowMs)) }
+    },
+    () => new BusyError('Others kept putting photos into the same slots'),
+  )
 }

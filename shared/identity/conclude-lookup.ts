@@ -1,6 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
+import { again, retry } from '../aws/retry.ts'
 import type { Consent } from '../consent/contract.ts'
 import type { ActionRequest } from '../http/action.ts'
 import type { RateLimitStatus } from '../http/rate-limit.ts'
@@ -46,18 +47,18 @@ export interface LookupActionResponse {
 const draws = 8
 
 /** Tries ids until `keep` answers that one was free. */
-const insertUnderFreeId = async <Kept extends Lookup>(
+const insertUnderFreeId = <Kept extends Lookup>(
   lookup: Kept,
   keep: (lookup: Kept) => Promise<boolean>,
-): Promise<Kept> => {
-  const requestedAtMs = Date.parse(lookup.requestedAt)
-  let drawn = lookup
-  for (let draw = 0; draw < draws; draw++) {
-    if (await keep(drawn)) return drawn
-    drawn = { ...lookup, id: generateId(requestedAtMs, Math.random()) }
-  }
-  throw new Fault('No free id was drawn')
-}
+): Promise<Kept> =>
+  retry(
+    { times: draws },
+    async (drawn: Kept = lookup) =>
+      (await keep(drawn))
+        ? drawn
+        : again({ ...lookup, id: generateId(Date.parse(lookup.requestedAt), Math.random()) }),
+    () => new Fault('No free id was drawn'),
+  )
 
 const newLookup = ({ request, product, idNumber, digest, consent }: LookupQuestion): Lookup => ({
   id: request.id,

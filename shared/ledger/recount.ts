@@ -1,3 +1,4 @@
+import { again, retry } from '../aws/retry.ts'
 import { minIdAt } from '../table/id.ts'
 import { forEachPage } from '../table/paging.ts'
 import type { Tenant } from '../table/tenant.ts'
@@ -16,7 +17,7 @@ import {
 import { sumAmounts } from './sum.ts'
 
 /** A client that orders all the time may change its counter meanwhile; the next recount is nightly. */
-const rounds = 5
+const recountTries = 5
 
 interface ClientMonth {
   readonly clientId: string
@@ -57,14 +58,20 @@ const chargedTo = async (
 }
 
 /** Recounts a client's spend of a month from ledger and reservations, charges from before the cap included. A concurrent change restarts it. Returns the sum. */
-export const recountSpend = async (tenant: Tenant, whose: ClientMonth): Promise<Spend> => {
-  for (let round = 1; ; round++) {
-    const before = await findSpend(tenant, whose.clientId, whose.month)
-    const putAside = await putAsideFor(tenant, whose)
-    const spent = await chargedTo(tenant, whose, putAside)
-    const counted = { ...before, spent, used: [...putAside.values()].reduce((sum, one) => sum + one, spent) }
-    if (before.used === counted.used && before.spent === spent) return before
-    if (await replaceSpend(tenant, whose, counted)) return counted
-    if (round === rounds) return before
-  }
-}
+export const recountSpend = (tenant: Tenant, whose: ClientMonth): Promise<Spend> =>
+  retry(
+    { times: recountTries },
+    async () => {
+      const before = await findSpend(tenant, whose.clientId, whose.month)
+      const putAside = await putAsideFor(tenant, whose)
+      const spent = await chargedTo(tenant, whose, putAside)
+      const counted = {
+        ...before,
+        spent,
+        used: [...putAside.values()].reduce((sum, one) => sum + one, spent),
+      }
+      if (before.used === counted.used && before.spent === spent) return before
+      return (await replaceSpend(tenant, whose, counted)) ? counted : again(before)
+    },
+    before => before!,
+  )

@@ -1,5 +1,6 @@
 import { applicantSaidWrite, openCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
+import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
 import { linkKey, linksQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
@@ -74,7 +75,7 @@ const linkOf = (key: VerificationKey, order: NewLink, number: number, nowMs: num
 export const maxLinksPerPurpose = 20
 
 /** More are needed only while others send links of the same purpose at the same moment. */
-const rounds = 8
+const linkTries = 8
 
 /** The outbox sends the message after this write. */
 const sendingOf = (link: Link) => ({
@@ -94,22 +95,24 @@ const send = (link: Link, replaced?: Link) => {
 }
 
 /** Revokes the earlier link of this purpose, unless it was answered. @throws BusyError */
-export const addLink = async (
+export const addLink = (
   key: VerificationKey,
   order: NewLink,
   nowMs: number,
-): Promise<Link | 'over' | 'too_many'> => {
-  for (let round = 0; round < rounds; round++) {
-    const earlier = await findLatest(key, order.purpose)
-    const link = linkOf(key, order, (earlier?.number ?? 0) + 1, nowMs)
-    if (link.number > maxLinksPerPurpose) return 'too_many'
-    const isReplaced = earlier && ['sent', 'opened'].includes(earlier.state)
-    const failure = await failureOf(send(link, isReplaced ? earlier : undefined))
-    if (!failure) return link
-    if (failure.failed.has('work')) return 'over'
-  }
-  throw new BusyError('Many links of one purpose were made at once')
-}
+): Promise<Link | 'over' | 'too_many'> =>
+  retry(
+    { times: linkTries },
+    async () => {
+      const earlier = await findLatest(key, order.purpose)
+      const link = linkOf(key, order, (earlier?.number ?? 0) + 1, nowMs)
+      if (link.number > maxLinksPerPurpose) return 'too_many'
+      const isReplaced = earlier && ['sent', 'opened'].includes(earlier.state)
+      const failure = await failureOf(send(link, isReplaced ? earlier : undefined))
+      if (!failure) return link
+      return failure.failed.has('work') ? 'over' : again()
+    },
+    () => new BusyError('Many links of one purpose were made at once'),
+  )
 
 /** Does nothing if there is a link of this purpose or the verification is final. */
 export const addFirstLink = async (key: VerificationKey, order: NewLink, nowMs: number): Promise<void> => {

@@ -18,6 +18,7 @@ import { setting } from '../aws/environment.ts'
 import { BusyError } from '../aws/errors.ts'
 import { services } from '../aws/services.ts'
 import { clientOptions } from '../aws/signed-call.ts'
+import { again, randomBackoff, retry } from '../aws/retry.ts'
 import { buildCondition, buildUpdate, mergeExpressions } from './expression.ts'
 import {
   type BatchRead,
@@ -148,7 +149,7 @@ export const query = async <Row = Item>(wanted: Query): Promise<QueryPage<Row>> 
 }
 
 /** Concurrent writers of one item cancel each other's transactions: each tries again after a short, random pause. */
-const conflictRetries = 12
+const conflicts = { times: 13, pauseMs: randomBackoff(10, 400) }
 
 const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
@@ -209,19 +210,22 @@ const isConflict = (error: unknown): boolean => {
   )
 }
 
-const withConflictRetries = async <Answer>(
+const withConflictRetries = <Answer>(
   names: readonly string[],
   send: () => Promise<Answer>,
-): Promise<Answer> => {
-  for (let round = 0; ; round++) {
-    try {
-      return await send()
-    } catch (error) {
-      if (!isConflict(error) || round === conflictRetries) throw toWriteError(error, names)
-      await pause(Math.random() * Math.min(400, 10 * 2 ** round))
-    }
-  }
-}
+): Promise<Answer> =>
+  retry(
+    conflicts,
+    async (_?: unknown) => {
+      try {
+        return await send()
+      } catch (error) {
+        if (isConflict(error)) return again(error)
+        throw toWriteError(error, names)
+      }
+    },
+    error => toWriteError(error, names) as Error,
+  )
 
 /** Sends one write as one call, several as one transaction. @throws ConditionFailedError, BusyError */
 export const transact = async (named: NamedWrites): Promise<Written<never>> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { BusyError, Fault } from '../aws/errors.ts'
+import { again, randomBackoff, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
 import { entryNumberOf, logStartIndex, trailKey, trailPartition } from '../table/keys.ts'
 import {
@@ -23,8 +23,8 @@ import { hourAt } from './hour.ts'
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 export const transactionSize = 100
 
-/** Each failed round means that another append succeeded. */
-const rounds = 50
+/** Each that fails means that another append succeeded. */
+const appends = { times: 50, pauseMs: randomBackoff(5, 200) }
 
 /** All entries expire with the first, so that a trail is deleted as a whole. */
 export interface StoredEntry extends TrailEntry {
@@ -83,13 +83,12 @@ const append = async (key: VerificationKey, entry: StoredEntry, writes: NamedWri
 }
 
 /** Tries anew whenever somebody else appended first. @throws BusyError */
-const untilAppended = async (attempt: () => Promise<boolean>): Promise<void> => {
-  for (let round = 0; round < rounds; round++) {
-    if (await attempt()) return
-    await pause(Math.random() * Math.min(200, 5 * 2 ** round))
-  }
-  throw new BusyError('Too many appended to one trail')
-}
+const untilAppended = (attempt: () => Promise<boolean>): Promise<true> =>
+  retry(
+    appends,
+    async () => (await attempt()) || again(),
+    () => new BusyError('Too many appended to one trail'),
+  )
 
 /** Writes and appends in one transaction, and retries after a concurrent append. Not idempotent: a retried call appends the events twice. Guard it with conditions on `writes`. */
 export const writeWithTrail = async <Name extends string = never>(

@@ -2,6 +2,7 @@ import { findWorkKeys } from '../assignment/back-check-store.ts'
 import { deleteObjectsByPrefix, putEmptyObject } from '../aws/bucket.ts'
 import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
+import { again, retry } from '../aws/retry.ts'
 import { possibleEventIds } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
 import { uploadSeconds } from '../evidence/photo.ts'
@@ -61,18 +62,21 @@ interface ErasureKind<Row extends StoredRecord> {
 }
 
 /** How often a record may change between reading and writing: it does so some four times in its life. */
-const rounds = 8
+const tombstoneTries = 8
 
 const putTombstone = async <Row extends StoredRecord>(
   key: VerificationKey,
   { find, erase }: ErasureKind<Row>,
   at: string,
 ): Promise<void> => {
-  for (let round = 0; round < rounds; round++) {
-    const row = await find(key, key.verificationId)
-    if (!row || row.erasedAt || (await erase(row, at))) return
-  }
-  throw new Fault('The record changed whenever it was to be erased')
+  await retry(
+    { times: tombstoneTries },
+    async () => {
+      const row = await find(key, key.verificationId)
+      return !row || row.erasedAt !== undefined || (await erase(row, at)) || again()
+    },
+    () => new Fault('The record changed whenever it was to be erased'),
+  )
 }
 
 /** So long something under way may leave traces: an upload comes while its link is good; a receiver's answer sooner. */

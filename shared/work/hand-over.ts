@@ -11,6 +11,7 @@ import { giveReview } from '../assignment/claim-store.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { caseNoteWrite, findNextNoteNumber, findOwnNote, tooManyNotes } from '../assignment/note-store.ts'
 import { setting } from '../aws/environment.ts'
+import { again, retry } from '../aws/retry.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import { toVerificationKey } from '../table/tenant.ts'
 import type { HandOverRequest } from './contract.ts'
@@ -62,31 +63,35 @@ const refuseColleague = async (task: AssignmentTask, context: HandOverContext): 
 }
 
 /** A renewal of the claim, or a note of somebody else, may come in between. */
-const rounds = 5
+const handOverTries = 5
 
 /**
  * Claims a report that the caller has claimed for a colleague, to whom it says why.
  * @throws Problem not_found, own_visit, decided_before, not_reported, already_decided, second_reviewer_needed, already_claimed, lease_lost, too_many_notes, invalid_request
  */
-export const handOver = async (context: HandOverContext) => {
+export const handOver = (context: HandOverContext) => {
   const { caller, id, body, nowMs, noteId, isRepeat } = context
   const { to, words } = body
   const by = caller.clientId
   const at = new Date(nowMs).toISOString()
-  for (let round = 0; round < rounds; round++) {
-    const task = await getReviewableTask(caller, id)
-    const { assignment, verification } = task
-    const key = toVerificationKey(assignment)
-    const earlier = isRepeat ? await findOwnNote(key, { noteId, by }) : undefined
-    if (earlier) return { id, to, keptUntil: keptUntilOf(assignment, Date.parse(earlier.at)) }
-    refuseUnheld(task, context)
-    await refuseColleague(task, context)
-    const number = await findNextNoteNumber(key)
-    if (number === undefined) throw tooManyNotes()
-    const keptUntil = keptUntilOf(assignment, nowMs)
-    const note = { ...key, id: noteId, number, at, by, words, handedTo: to }
-    const lease = { by: to, offeredBy: by, at, until: keptUntil }
-    if (await giveReview(assignment, lease, caseNoteWrite(note, verification))) return { id, to, keptUntil }
-  }
-  throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
+  return retry(
+    { times: handOverTries },
+    async () => {
+      const task = await getReviewableTask(caller, id)
+      const { assignment, verification } = task
+      const key = toVerificationKey(assignment)
+      const earlier = isRepeat ? await findOwnNote(key, { noteId, by }) : undefined
+      if (earlier) return { id, to, keptUntil: keptUntilOf(assignment, Date.parse(earlier.at)) }
+      refuseUnheld(task, context)
+      await refuseColleague(task, context)
+      const number = await findNextNoteNumber(key)
+      if (number === undefined) throw tooManyNotes()
+      const keptUntil = keptUntilOf(assignment, nowMs)
+      const note = { ...key, id: noteId, number, at, by, words, handedTo: to }
+      const lease = { by: to, offeredBy: by, at, until: keptUntil }
+      const isGiven = await giveReview(assignment, lease, caseNoteWrite(note, verification))
+      return isGiven ? { id, to, keptUntil } : again()
+    },
+    () => new Problem('unavailable', 'Somebody else was here at this moment. Look again.'),
+  )
 }

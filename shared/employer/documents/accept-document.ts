@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deleteObject } from '../../aws/bucket.ts'
 import { BusyError, Fault } from '../../aws/errors.ts'
+import { again, retry } from '../../aws/retry.ts'
 import type { Refusal } from '../../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments, type SentDocument } from '../../evidence/document.ts'
 import { keepDocument, listDocuments } from '../../evidence/document-store.ts'
@@ -70,21 +71,22 @@ const tryOnce = async (
   return refusal && refuse(400, refusal)
 }
 
-/** More than two rounds are needed only while other photos are sent at the same moment. */
-const maxRounds = 5
+/** More than two are needed only while other photos are sent at the same moment. */
+const documentTries = 5
 
 /**
  * Idempotent: the same photo is stored once. A photo of a link that ended meanwhile, or a fourth one, is never shown:
  * nothing refers to it, and it is deleted with the verification.
  * @throws BusyError, Problem too_many_requests
  */
-export const postDocumentPhoto: Action<typeof linkRoutes.postDocumentPhoto> = async request => {
-  for (let round = 0; round < maxRounds; round++) {
-    const { token } = request.params
-    const open = await resolveEmploymentLink('documents', token, request.nowMs)
-    if (open.kind !== 'open') return rejectedAnswerResponse(open, { token, form: {} })
-    const response = await tryOnce(open, request)
-    if (response) return response
-  }
-  throw new BusyError('Many photos were sent at once')
-}
+export const postDocumentPhoto: Action<typeof linkRoutes.postDocumentPhoto> = request =>
+  retry(
+    { times: documentTries },
+    async () => {
+      const { token } = request.params
+      const open = await resolveEmploymentLink('documents', token, request.nowMs)
+      if (open.kind !== 'open') return rejectedAnswerResponse(open, { token, form: {} })
+      return (await tryOnce(open, request)) ?? again()
+    },
+    () => new BusyError('Many photos were sent at once'),
+  )

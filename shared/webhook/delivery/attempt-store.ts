@@ -1,4 +1,5 @@
 import { Fault } from '../../aws/errors.ts'
+import { again, retry } from '../../aws/retry.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import { database } from '../../table/driver.ts'
 import { getGathered } from '../../table/gathered-read.ts'
@@ -42,14 +43,16 @@ const insertAttempt = (tenant: Tenant, attempt: StoredAttempt): Promise<boolean>
 const maxCopies = 100
 
 /** Kept for 30 days. One that another invocation made meanwhile gets the next number and no next attempt. */
-export const recordAttempt = async (tenant: Tenant, attempt: StoredAttempt): Promise<StoredAttempt> => {
-  if (await insertAttempt(tenant, attempt)) return attempt
-  for (let copy = 1; copy <= maxCopies; copy++) {
-    const other = { ...attempt, attempt: attempt.attempt + copy, firstAttempt: 0, nextAttemptAt: null }
-    if (await insertAttempt(tenant, other)) return other
-  }
-  throw new Fault('No free number for an attempt was found')
-}
+export const recordAttempt = (tenant: Tenant, attempt: StoredAttempt): Promise<StoredAttempt> =>
+  retry(
+    { times: maxCopies },
+    async (copy: number = 0) => {
+      const next = { attempt: attempt.attempt + copy, firstAttempt: 0, nextAttemptAt: null }
+      const numbered = copy === 0 ? attempt : { ...attempt, ...next }
+      return (await insertAttempt(tenant, numbered)) ? numbered : again(copy + 1)
+    },
+    () => new Fault('No free number for an attempt was found'),
+  )
 
 const updateAttempt = async (tenant: Tenant, attempt: StoredAttempt, set: Partial<StoredAttempt>) => {
   await conditionsMet(database.write({ update: keyOf(tenant, attempt), set, condition: present }))

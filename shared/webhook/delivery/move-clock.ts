@@ -1,6 +1,7 @@
 import type { Caller } from '../../account/caller.ts'
 import { clockSkewMs } from '../../aws/clock.ts'
 import { toDelayedMessage } from '../../aws/sqs.ts'
+import { again, retry } from '../../aws/retry.ts'
 import { findEvent } from '../../event/store.ts'
 import { requireScope } from '../../http/authenticate.ts'
 import { Problem } from '../../http/contract/problem.ts'
@@ -19,7 +20,7 @@ interface DeliveryRequest {
   readonly nowMs: number
 }
 
-const maxConflicts = 8
+const moveTries = 8
 
 /** Returns the attempt after which the schedule waits. A copy of an attempt ends the schedule if it succeeded. */
 const waitingAfter = async ({
@@ -46,17 +47,21 @@ const passTime = async (
 ): Promise<Endpoint> => {
   const pastMs = nowMs - clockSkewMs
   const latest = new Date(pastMs - failingForSeconds * 1000).toISOString()
-  for (let round = 0; round < maxConflicts; round++) {
-    const endpoint = await find()
-    const { failingSince: before } = endpoint
-    if (!before) return endpoint
-    const failingSince = before < latest ? before : latest
-    const times = { failingSince, nextProbeAt: new Date(pastMs).toISOString() }
-    if (await shiftHealthTimes(endpoint, times)) return { ...endpoint, ...times }
-  }
-  throw new Problem('unavailable', 'The endpoint was being tried at that moment.', {
-    headers: { 'retry-after': '1' },
-  })
+  return retry(
+    { times: moveTries },
+    async () => {
+      const endpoint = await find()
+      const { failingSince: before } = endpoint
+      if (!before) return endpoint
+      const failingSince = before < latest ? before : latest
+      const times = { failingSince, nextProbeAt: new Date(pastMs).toISOString() }
+      return (await shiftHealthTimes(endpoint, times)) ? { ...endpoint, ...times } : again()
+    },
+    () =>
+      new Problem('unavailable', 'The endpoint was being tried at that moment.', {
+        headers: { 'retry-after': '1' },
+      }),
+  )
 }
 
 export interface ClockMoveResult {

@@ -1,5 +1,6 @@
 import type { Caller } from '../../account/caller.ts'
 import { BusyError, Fault } from '../../aws/errors.ts'
+import { again, retry } from '../../aws/retry.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { Webhook } from '../contract.ts'
 import { type Endpoint, type EndpointChange, endpointLimit, missingScopes, toWebhook } from './endpoint.ts'
@@ -19,7 +20,7 @@ interface EndpointRequest {
   readonly params: { readonly id: number }
 }
 
-const maxConflicts = 10
+const changeTries = 10
 
 /** @throws Problem not_found, also for another tenant's endpoint */
 export const getCallerEndpoint = async ({ caller, params }: EndpointRequest): Promise<Endpoint> => {
@@ -61,16 +62,15 @@ export const registerEndpoint = async (endpoint: Endpoint): Promise<void> => {
   if (refusal) throw refusals[refusal]()
 }
 
-const retryOnConflict = async <Done>(
+const retryOnConflict = <Done>(
   request: EndpointRequest,
   attempt: (endpoint: Endpoint) => Promise<Done | undefined | false>,
-): Promise<Done> => {
-  for (let round = 0; round < maxConflicts; round++) {
-    const done = await attempt(await getCallerEndpoint(request))
-    if (done) return done
-  }
-  throw new BusyError('An endpoint changed each time that it was to be changed')
-}
+): Promise<Done> =>
+  retry(
+    { times: changeTries },
+    async () => (await attempt(await getCallerEndpoint(request))) || again(),
+    () => new BusyError('An endpoint changed each time that it was to be changed'),
+  )
 
 export const changeCallerEndpoint = (
   request: EndpointRequest,
