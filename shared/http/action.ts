@@ -53,8 +53,8 @@ export interface ActionResponse<R extends Route = Route> {
 }
 
 /** What a write that stores an answer met in its place. `takeover`: a request that ended without an answer used this id. */
-export type MetAnswer =
-  | { readonly kind: 'answered'; readonly response: ActionResponse }
+export type MetAnswer<Response = ActionResponse> =
+  | { readonly kind: 'answered'; readonly response: Response }
   | { readonly kind: 'takeover'; readonly id: number }
 
 export interface AnswerStorage {

@@ -1,4 +1,5 @@
 import type { Caller } from '../account/caller.ts'
+import { again, retry } from '../aws/retry.ts'
 import type { ActionResponse, AnswerStorage, MetAnswer } from '../http/action.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Route } from '../http/contract/route.ts'
@@ -17,7 +18,7 @@ import type { Verification } from './verification.ts'
  * Attempts to write one order before its caller must retry. Two ids of one millisecond are equal once in 4,096, and
  * concurrent orders for people with the same name and address change each other's duplicate guard.
  */
-const rounds = 8
+const orderTries = 8
 
 export interface OrderRequest {
   readonly at: (id: number) => Verification
@@ -53,77 +54,76 @@ const standing = async (ids: readonly number[], verification: Verification, nowM
   return undefined
 }
 
-/** Stores the answer about an order under its Idempotency-Key. */
-interface AnswerKeeper {
-  readonly putFor: (result: AcceptanceResult) => AnswerPut
-  readonly meet: (held: HeldAnswer) => MetAnswer
-}
-
-interface ReplayedAnswer {
-  readonly replayed: ActionResponse
+/** What is answered about an order, and what stores that under its Idempotency-Key, if it has one. */
+interface Answering<Answer> {
+  readonly store: (result: AcceptanceResult) => { readonly response: Answer; readonly put?: AnswerPut }
+  readonly meet: (held: HeldAnswer) => MetAnswer<Answer>
 }
 
 /** Nothing is written but the answer. What another request with the key stored meanwhile stands. */
-const answerAlone = async (
+const answerAlone = async <Answer>(
   result: AcceptanceResult,
-  keeper: AnswerKeeper | undefined,
-): Promise<AcceptanceResult | ReplayedAnswer> => {
-  if (!keeper) return result
-  const held = await storeAnswer(keeper.putFor(result))
-  const met = held && keeper.meet(held)
-  return met?.kind === 'answered' ? { replayed: met.response } : result
+  { store, meet }: Answering<Answer>,
+): Promise<Answer> => {
+  const { response, put } = store(result)
+  const held = put && (await storeAnswer(put))
+  const met = held && meet(held)
+  return met?.kind === 'answered' ? met.response : response
 }
 
-const accept = async (
-  order: OrderRequest,
-  keeper?: AnswerKeeper,
-): Promise<AcceptanceResult | ReplayedAnswer> => {
+/** Of what one attempt to write an order is made. */
+interface Attempt extends Pick<OrderRequest, 'id' | 'isRepeat'> {
+  /** The guard in the way of the attempt before. */
+  readonly met?: DuplicateGuard | undefined
+}
+
+const accept = <Answer>(order: OrderRequest, answering: Answering<Answer>): Promise<Answer> => {
   const { isRevisit, nowMs, spendCap } = order
-  let { id, isRepeat } = order
-  let met: DuplicateGuard | undefined
-  for (let round = 0; round < rounds; round++) {
-    const verification = order.at(id)
-    const isForced = isRevisit && round === rounds - 1
-    const accepted = { verification, isDuplicate: false }
-    const answerPut = keeper?.putFor(accepted)
-    const result = await acceptVerification(verification, nowMs, { met, isForced, spendCap, answerPut })
-    if (result.kind === 'accepted') return accepted
-    if (result.kind === 'key-held') {
-      const held = keeper!.meet(result.held)
-      if (held.kind === 'answered')
-        return { replayed: held.response }
-        // Only a request of an earlier release ends without an answer.
-      ;({ id } = held)
-      isRepeat = true
-      continue
-    }
-    if (result.kind === 'capped')
-      throw spendCapProblem({ reservation: verification.reservation!, spendCap: spendCap! })
-    if (result.kind === 'id-taken') {
-      const own = isRepeat && (await findVerification(verification, id, nowMs))
-      if (own && isSameOrder(own, verification))
-        return answerAlone({ verification: own, isDuplicate: false }, keeper)
-      id = nextIdCandidate(id)
-      continue
-    }
-    const earlier = isRevisit ? undefined : await standing(result.earlier, verification, nowMs)
-    if (earlier) return answerAlone({ verification: earlier, isDuplicate: true }, keeper)
-    met = result.guard
-  }
-  throw new Problem('unavailable', 'Too many orders for these names and this place came at once.', {
-    headers: { 'retry-after': '1' },
-  })
+  return retry<Answer, Attempt>(
+    { times: orderTries },
+    async ({ id, isRepeat, met } = order, { isLast }) => {
+      const verification = order.at(id)
+      const { response, put } = answering.store({ verification, isDuplicate: false })
+      const terms = { met, isForced: isRevisit && isLast, spendCap, answerPut: put }
+      const end = await acceptVerification(verification, nowMs, terms)
+      switch (end.kind) {
+        case 'accepted':
+          return response
+        case 'key-held': {
+          const held = answering.meet(end.held)
+          // Only a request of an earlier release ends without an answer.
+          return held.kind === 'answered' ? held.response : again({ id: held.id, isRepeat: true, met })
+        }
+        case 'capped':
+          throw spendCapProblem({ reservation: verification.reservation!, spendCap: spendCap! })
+        case 'id-taken': {
+          const own = isRepeat && (await findVerification(verification, id, nowMs))
+          return own && isSameOrder(own, verification)
+            ? answerAlone({ verification: own, isDuplicate: false }, answering)
+            : again({ id: nextIdCandidate(id), isRepeat, met })
+        }
+        case 'guarded': {
+          const earlier = isRevisit ? undefined : await standing(end.earlier, verification, nowMs)
+          return earlier
+            ? answerAlone({ verification: earlier, isDuplicate: true }, answering)
+            : again({ id, isRepeat, met: end.guard })
+        }
+      }
+    },
+    () =>
+      new Problem('unavailable', 'Too many orders for these names and this place came at once.', {
+        headers: { 'retry-after': '1' },
+      }),
+  )
 }
 
-const neverReplayed = (result: AcceptanceResult | ReplayedAnswer): AcceptanceResult => {
-  if ('replayed' in result)
-    throw new TypeError('Only an order with an Idempotency-Key has an answer to repeat')
-  return result
+const unstored: Answering<AcceptanceResult> = {
+  store: response => ({ response }),
+  meet: () => new TypeError('Only an order with an Idempotency-Key has an answer to repeat'),
 }
 
 /** Accepts an order, or finds the earlier one that it repeats. @throws Problem spend_cap_reached, unavailable */
-export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult> =>
-  neverReplayed(await accept(order))
+export const acceptOrder = (order: OrderRequest): Promise<AcceptanceResult> => accept(order, unstored)
 
 interface CreationInput<Body> {
   readonly caller: Caller
@@ -185,14 +185,8 @@ export const createVerification = async <Body>(
 ): Promise<ActionResponse<CreationRoute>> => {
   const { answerStorage } = creation
   if (!answerStorage) return toCreatedResponse(definition, await placeOrder(definition, creation))
-  let response: ActionResponse | undefined
-  const result = await accept(await toOrderRequest(definition, creation), {
-    putFor: accepted => {
-      const stored = answerStorage.store(toCreatedResponse(definition, accepted))
-      response = stored.response
-      return stored.put
-    },
+  return accept(await toOrderRequest(definition, creation), {
+    store: result => answerStorage.store(toCreatedResponse(definition, result)),
     meet: answerStorage.meet,
-  })
-  return ('replayed' in result ? result.replayed : response!) as ActionResponse<CreationRoute>
+  }) as Promise<ActionResponse<CreationRoute>>
 }
