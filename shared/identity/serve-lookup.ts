@@ -74,7 +74,8 @@ const askRegistry = async (question: LookupQuestion, registry: GuardedRegistry):
   return registry.lookUp(idNumber, earlier ? 2 : 1)
 }
 
-const answer = async (question: LookupQuestion, answered: RegistryResult): Promise<LookupActionResponse> => {
+/** @throws Problem identity_not_found, record_unreadable, registry_unavailable */
+const respond = async (question: LookupQuestion, answered: RegistryResult): Promise<LookupActionResponse> => {
   const { request, product, digest } = question
   const { organisationId, mode } = request.caller
   if (answered.kind === 'found') return respondFound(question, answered.person)
@@ -97,18 +98,6 @@ const answer = async (question: LookupQuestion, answered: RegistryResult): Promi
   throw unavailable(answered.retryAfterSeconds ?? usualRetrySeconds)
 }
 
-/** Limits apply before the probe of an open circuit is claimed, and not to callers whom the circuit refuses. */
-const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<LookupActionResponse> => {
-  const registry = registryFor(question.request.caller.mode, question.product)
-  const peeked = await registry.peek()
-  if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
-  await assertLeft(question)
-  const number = await consumeNumber(question)
-  const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
-  const limits = rateLimitHeaders([client, number, allowance].filter(each => each !== undefined))
-  return { ...reply, headers: { ...reply.headers, ...limits } }
-}
-
 /** Another lookup may have taken the id first. */
 const findEarlier = async (
   { caller, id, isRepeat, nowMs }: LookupRequest,
@@ -120,43 +109,48 @@ const findEarlier = async (
 }
 
 /**
- * Looks up one person in a registry and says how well the claim fits. The answer is kept as a verdict only.
+ * Looks up one person in a registry and says how well the claim fits. The answer is kept as a verdict only. Limits apply
+ * before the probe of an open circuit is claimed, and not to callers whom the circuit refuses.
  * @throws Problem spend_cap_reached, too_many_requests, identity_not_found, record_unreadable, registry_unavailable
  */
-const performLookup = async (
+const lookUp = async (
   product: IdentityProductEntry,
   request: LookupRequest,
   { raw, ...claim }: Pick<LookupQuestion, 'claimed' | 'consent'> & { readonly raw: string },
 ): Promise<LookupActionResponse> => {
+  const { caller, nowMs } = request
   const idNumber = readIdNumber(raw)
-  const client = await consumeClientLookup(request.caller, request.nowMs)
+  const client = await consumeClientLookup(caller, nowMs)
   const { idNumberDigest: digest } = await digestIdNumber(idNumber)
   const earlier = await findEarlier(request, product, digest)
   if (earlier && !earlier.completedAt) return respondPending(earlier, true)
-  const capped = earlier?.verdict
-    ? undefined
-    : toCappedReservation(request.caller, product.name, request.nowMs)
-  return ask({ request, product, idNumber, digest, earlier, capped, ...claim }, client)
+  const capped = earlier?.verdict ? undefined : toCappedReservation(caller, product.name, nowMs)
+  const question = { request, product, idNumber, digest, earlier, capped, ...claim }
+  const registry = registryFor(caller.mode, product)
+  const peeked = await registry.peek()
+  if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
+  await assertLeft(question)
+  const number = await consumeNumber(question)
+  const { allowance, ...reply } = await respond(question, await askRegistry(question, registry))
+  const limits = rateLimitHeaders([client, number, allowance].filter(each => each !== undefined))
+  return { ...reply, headers: { ...reply.headers, ...limits } }
 }
 
-const actOf =
-  (product: IdentityProductEntry): Action<ReturnType<typeof lookupRoute<IdentityProductEntry>>> =>
-  request =>
-    performLookup(product, request, {
-      raw: request.params[product.parameter],
+/** Takes one product, so that the bundle carries no other. */
+export const serveLookup = <Name extends LookupAction>(
+  action: Name,
+  product: LookupDefinitions[Name],
+): ApiHandler => {
+  const listed: IdentityProductEntry = product
+  const act: Action<ReturnType<typeof lookupRoute<IdentityProductEntry>>> = request =>
+    lookUp(listed, request, {
+      raw: request.params[listed.parameter],
       claimed: toClaimedIdentity(request.body),
       consent: request.body.consent,
     })
-
-/** Takes one product, so that the bundle carries no other. */
-export const serveLookup = <Action extends LookupAction>(
-  action: Action,
-  product: LookupDefinitions[Action],
-): ApiHandler => {
-  const listed: IdentityProductEntry = product
   return serve(
     { [action]: lookupRoute(listed) },
-    { [action]: actOf(listed) },
+    { [action]: act },
     { [action]: withConsentRule(listed.name, claimRule(listed)) },
   )
 }
