@@ -239,8 +239,8 @@ export const listPrices = async () => ({
 /** Oldest first. */
 export const listLedger = async ({ organisationId, mode, month, after }: CommandOf<'listLedger'>) => {
   const page = { limit: ledgerPageSize, after }
-  const { items, cursor } = await listLedgerLines({ organisationId, mode }, { month }, page)
-  return { lines: items, ...(cursor !== undefined && { next: cursor }) }
+  const { items, after: next } = await listLedgerLines({ organisationId, mode }, { month }, page)
+  return { lines: items, ...(next !== undefined && { next }) }
 }
 
 /** A page of the comparison of a month's lines with its seal; `npm run admin -- ledger check` asks for all of them. */

@@ -30,6 +30,7 @@ import {
 import {
   forEachPage,
   type ListShard,
+  type PageReader,
   queryAll,
   queryShards,
   type ResultPage,
@@ -79,7 +80,7 @@ const withRecords = async (assignments: readonly Assignment[]): Promise<readonly
 
 export interface WorkPage {
   readonly limit: number
-  readonly beyond?: string | undefined
+  readonly after?: string | undefined
 }
 
 interface AreaPage extends WorkPage {
@@ -129,19 +130,19 @@ const readingReserve = 3
 
 const readSection = (
   mode: Mode,
-  { lgaIds, limit, beyond }: AreaPage,
+  { lgaIds, limit, after: start }: AreaPage,
   range: ReturnType<AreaReading['range']>,
   { isListed, enough }: AreaReading,
 ): Promise<ResultPage<ListedKey, string>> => {
   const lists = areaLists(mode, lgaIds)
-  const read = (next: { readonly limit: number; readonly cursor?: string | undefined }) =>
-    queryShards<ListedKey>(lists, { ...range, limit: next.limit, beyond: next.cursor ?? beyond })
+  const read: PageReader<ListedKey, string> = ({ limit, after = start }) =>
+    queryShards<ListedKey>(lists, { ...range, limit, after })
   if (!isListed) return read({ limit })
   return readFilteredPage<ListedKey, string>(
     limit,
     async next => {
-      const page = await read(next)
-      return { ...page, items: page.items.filter(isListed) }
+      const { items, ...page } = await read(next)
+      return { ...page, items: items.filter(isListed) }
     },
     parseWorkPageKey,
     { firstRead: (limit + 1) * readingReserve, ...(enough !== undefined && { enough }) },
@@ -154,13 +155,13 @@ const readListed = async (
   page: AreaPage,
   reading: AreaReading,
 ): Promise<ResultPage<ListedKey, string>> => {
-  const { lgaIds, beyond } = page
+  const { lgaIds, after } = page
   const visitAreas = lgaIds.filter(id => id !== deskArea)
   const hasDesk = visitAreas.length < lgaIds.length
-  const isDesk = hasDesk && (visitAreas.length === 0 || (beyond !== undefined && isDeskPageKey(beyond)))
+  const isDesk = hasDesk && (visitAreas.length === 0 || (after !== undefined && isDeskPageKey(after)))
   const areas = isDesk ? [deskArea] : visitAreas
   const found = await readSection(mode, { ...page, lgaIds: areas }, reading.range(isDesk), reading)
-  return found.cursor === undefined && hasDesk && !isDesk ? { ...found, cursor: deskWorkStart } : found
+  return found.after === undefined && hasDesk && !isDesk ? { ...found, after: deskWorkStart } : found
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
@@ -181,8 +182,8 @@ export const isClaimable = ({ status, leaseUntil }: Assignment, nowMs: number): 
 export const areaKeyPattern = areaPageKeyPattern
 
 export interface AreaTask extends AssignmentTask {
-  /** Of what comes behind it. */
-  readonly cursor: string
+  /** Where what comes behind it begins. */
+  readonly after: string
 }
 
 type AreaTasks = ResultPage<AreaTask, string>
@@ -196,10 +197,10 @@ const listArea = async (
 ): Promise<AreaTasks> => {
   const { items, ...page } = await readListed(mode, query, reading)
   const tasks = await readTasks(items.map(({ pk, sk }) => ({ pk, sk })))
-  const cursors = new Map(items.map(item => [nameOf(item), parseWorkPageKey(item)]))
+  const places = new Map(items.map(item => [nameOf(item), parseWorkPageKey(item)]))
   const listed = tasks
     .filter(({ assignment }) => isWanted(assignment))
-    .map(task => ({ ...task, cursor: cursors.get(nameOf(assignmentItemKey(task.assignment)))! }))
+    .map(task => ({ ...task, after: places.get(nameOf(assignmentItemKey(task.assignment)))! }))
   return { ...page, items: listed }
 }
 
@@ -279,10 +280,10 @@ const reportedIn = (mode: Mode) => reportedShards.map(list => workIn(mode, list)
 export const listReported = async (
   mode: Mode,
   isWanted: (assignment: Assignment) => boolean,
-  { limit, beyond }: WorkPage,
+  { limit, after: start }: WorkPage,
 ): Promise<ResultPage<AssignmentTask, string>> => {
-  const read = async ({ limit: size, cursor = beyond }: { limit: number; cursor?: string | undefined }) => {
-    const page = await queryShards<Key>(reportedIn(mode), { limit: size, beyond: cursor })
+  const read: PageReader<Assignment, string> = async ({ limit, after = start }) => {
+    const page = await queryShards<Key>(reportedIn(mode), { limit, after })
     const keys = page.items.map(({ pk, sk }) => ({ pk, sk }))
     const found = (await database.getMany<Assignment>(keys)).filter(isWanted)
     return {
@@ -375,13 +376,13 @@ const toListedWork = ({ pk, sk, ...entry }: ListEntry): ListedWork => ({
 
 const listEntries = async (lists: readonly ListShard[], most: number) => {
   const found: ListedWork[] = []
-  let beyond: string | undefined
+  let after: string | undefined
   do {
-    const page = await queryShards<ListEntry>(lists, { limit: pageSize, beyond })
+    const page = await queryShards<ListEntry>(lists, { limit: pageSize, after })
     found.push(...page.items.map(toListedWork))
-    beyond = page.cursor
-  } while (beyond !== undefined && found.length < most)
-  return { found: found.slice(0, most), isMore: beyond !== undefined || found.length > most }
+    after = page.after
+  } while (after !== undefined && found.length < most)
+  return { found: found.slice(0, most), isMore: after !== undefined || found.length > most }
 }
 
 /** Where work lies: an LGA, a state of Nigeria, or all of it. `deskArea` is what needs no visit. */
@@ -435,11 +436,7 @@ export const listWaiting = async (
     const page = await readFilteredPage<ListEntry, string>(
       limit,
       async next => {
-        const read = await queryShards<ListEntry>(shards, {
-          ...range,
-          limit: next.limit,
-          beyond: next.cursor,
-        })
+        const read = await queryShards<ListEntry>(shards, { ...range, ...next })
         return { ...read, items: toWanted(read.items) }
       },
       parseWorkPageKey,
@@ -447,7 +444,7 @@ export const listWaiting = async (
     )
     return {
       entries: page.items.map(toListedWork),
-      ...(page.cursor !== undefined && { end: dueKeyIn(page.cursor) }),
+      ...(page.after !== undefined && { end: dueKeyIn(page.after) }),
     }
   }
   if (part === 'reported') return readPart(false, lists)

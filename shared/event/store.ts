@@ -46,22 +46,22 @@ const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => 
   return { when, values: Object.fromEntries(wanted) }
 }
 
-const cursorOf = ({ createdAt, id }: ListedEvent): string => toEventPageKey(createdAt, id)
+const placeOf = ({ createdAt, id }: ListedEvent): string => toEventPageKey(createdAt, id)
 
 /** A page of the tenant's events. One with a filter may be short where matches are rare. */
 export const listEvents = async (
   tenant: Tenant,
   { from, to, ...wanted }: EventsFilter,
-  { limit, after, oldestFirst }: { limit: number; after?: string | undefined; oldestFirst?: boolean },
+  { limit, after: start, oldestFirst }: { limit: number; after?: string | undefined; oldestFirst?: boolean },
 ): Promise<EventPage> => {
   if (from !== undefined && to !== undefined && from >= to) return { items: [] }
   const filter = filterOf(wanted)
   const query = { newestFirst: !oldestFirst, from, to, filter }
-  const read: PageReader<ListedEvent, string> = ({ limit, cursor = after }) =>
-    queryShards(eventsQuery(tenant), { ...query, limit, beyond: cursor })
-  const { items, cursor } = await (filter ? readFilteredPage(limit, read, cursorOf) : read({ limit }))
+  const read: PageReader<ListedEvent, string> = ({ limit, after = start }) =>
+    queryShards(eventsQuery(tenant), { ...query, limit, after })
+  const { items, ...page } = await (filter ? readFilteredPage(limit, read, placeOf) : read({ limit }))
   const last = items.at(-1)
-  return { items, ...(cursor !== undefined && { after: cursor }), ...(last && { end: cursorOf(last) }) }
+  return { items, ...page, ...(last && { end: placeOf(last) }) }
 }
 
 /** Removes an event's body; its line stays in the list. One that was never frozen cannot be frozen afterwards. */

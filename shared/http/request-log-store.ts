@@ -46,23 +46,23 @@ interface RequestPage {
 
 export const listRequests = async (
   of: Tenant,
-  { limit, after, isFailed, nowMs }: RequestPage,
+  { limit, after: start, isFailed, nowMs }: RequestPage,
 ): Promise<{ readonly items: readonly RequestLogEntry[]; readonly after?: string }> => {
   const filter = isFailed && { filter: { when: '#status >= :failed', values: { failed: 400 } } }
-  const read: PageReader<StoredLogEntry, string> = async ({ limit, cursor = after }) => {
+  const read: PageReader<StoredLogEntry, string> = async ({ limit, after = start }) => {
     const { items, after: end } = await database.query<StoredLogEntry>({
       partition: requestsPartition(of),
       newestFirst: true,
       ...filter,
       // A range includes its end, where the previous page ended.
-      ...(cursor === undefined ? { limit } : { limit: limit + 1, to: cursor }),
+      ...(after === undefined ? { limit } : { limit: limit + 1, to: after }),
     })
-    const found = items.filter(item => parseRequestPageKey(item) !== cursor && !isExpired(item, nowMs))
-    return { items: found, ...(end && { cursor: parseRequestPageKey(end as Item & Key) }) }
+    const found = items.filter(item => parseRequestPageKey(item) !== after && !isExpired(item, nowMs))
+    return { items: found, ...(end && { after: parseRequestPageKey(end as Item & Key) }) }
   }
-  const { items, cursor } = await (isFailed
+  const { items, ...page } = await (isFailed
     ? readFilteredPage(limit, read, parseRequestPageKey)
     : read({ limit }))
   const entries = items.map(({ path = '', ...entry }) => ({ ...entry, path }))
-  return { items: entries, ...(cursor !== undefined && { after: cursor }) }
+  return { items: entries, ...page }
 }

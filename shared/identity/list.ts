@@ -18,18 +18,18 @@ const dayMs = 86_400_000
 /** A page of the caller's look-ups that were charged, the latest verdict first. Those that are expired are left out. */
 export const listCallerLookups = async ({ caller, query, nowMs }: LookupListRequest) => {
   const readable = identityProducts.filter(product => caller.scopes.includes(lookupScopeOf(product)))
-  const { items, cursor } = await listChargedLookups(
+  const { items, after } = await listChargedLookups(
     caller,
     readable.map(({ name }) => name),
     {
       sinceMs: nowMs - retentionDays.verification * dayMs,
       limit: query.limit ?? 20,
-      beyond: decodeCursor(query.cursor, lookupListKeyPattern),
+      after: decodeCursor(query.cursor, lookupListKeyPattern),
     },
   )
   const data = items.flatMap(lookup => unlessExpired(lookup, nowMs) ?? [])
   return {
     status: 200,
-    body: { data: data.map(toLookupResponse), nextCursor: encodeCursor(cursor) },
+    body: { data: data.map(toLookupResponse), nextCursor: encodeCursor(after) },
   } as const
 }

@@ -98,14 +98,14 @@ interface LatestLookups {
   readonly sinceMs: number
   readonly limit: number
   /** A position; what follows is older. */
-  readonly beyond?: string | undefined
+  readonly after?: string | undefined
 }
 
-/** Of these products and charged, the latest verdict first; with a cursor exactly where another follows. */
+/** Of these products and charged, the latest verdict first; with a position exactly where another follows. */
 export const listChargedLookups = async (
   tenant: Tenant,
   products: readonly IdentityProduct[],
-  { sinceMs, limit, beyond }: LatestLookups,
+  { sinceMs, limit, after }: LatestLookups,
 ): Promise<ResultPage<StoredLookup, string>> => {
   // One more than the page holds tells whether another follows.
   const { items } = await queryShards<Pick<Lookup, 'id'>>(lookupsQuery(tenant, products), {
@@ -119,7 +119,7 @@ export const listChargedLookups = async (
   const stored = new Map((await findManyStoredLookups(tenant, ids)).map(lookup => [lookup.id, lookup]))
   return {
     items: ids.flatMap(id => stored.get(id) ?? []),
-    ...(items.length > limit && { cursor: parseLookupPageKey(page.at(-1)!) }),
+    ...(items.length > limit && { after: parseLookupPageKey(page.at(-1)!) }),
   }
 }
 

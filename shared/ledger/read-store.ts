@@ -25,11 +25,11 @@ interface PageQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** Excluded, in the order of reading. */
-  readonly beyond?: string | undefined
+  readonly after?: string | undefined
   readonly limit: number
 }
 
-/** A page of a month, with a cursor exactly where another row follows. */
+/** A page of a month, with `after` exactly where another row follows. */
 export const readLedgerRows = async (
   tenant: Tenant,
   month: Month,
@@ -38,10 +38,10 @@ export const readLedgerRows = async (
   const { limit } = query
   // One more than the page holds tells whether another follows.
   const more = { ...query, limit: limit + 1, consistent: true }
-  const { items, cursor: end } = await queryShards<StoredLine>(ledgerQuery(tenant, month), more)
+  const { items, after: end } = await queryShards<StoredLine>(ledgerQuery(tenant, month), more)
   const rows = items.slice(0, limit).map(item => ({ sk: item.sk, line: lineIn(item) }))
-  const cursor = items.length > limit ? rows.at(-1)!.sk : end
-  return { items: rows, ...(cursor !== undefined && { cursor }) }
+  const after = items.length > limit ? rows.at(-1)!.sk : end
+  return { items: rows, ...(after !== undefined && { after }) }
 }
 
 /** ISO 8601; `from` included, `to` excluded. */
@@ -57,7 +57,7 @@ export const listLedgerLines = async (
   { month, from, to }: ChargePeriod,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<ResultPage<LedgerLine, string>> => {
-  const { items, ...page } = await readLedgerRows(tenant, month, { from, to, limit, beyond: after })
+  const { items, ...page } = await readLedgerRows(tenant, month, { from, to, limit, after })
   return { items: items.map(({ line }) => line), ...page }
 }
 
@@ -69,10 +69,10 @@ export const forEachLedgerLine = (
   month: Month,
   work: (lines: readonly LedgerLine[]) => unknown,
 ): Promise<void> =>
-  forEachPage<LedgerLine, string>(async after => {
-    const { items, cursor } = await listLedgerLines(tenant, { month }, { limit: ledgerReadLines, after })
-    return { items, after: cursor }
-  }, work)
+  forEachPage<LedgerLine, string>(
+    after => listLedgerLines(tenant, { month }, { limit: ledgerReadLines, after }),
+    work,
+  )
 
 type ChargeKey = Pick<Charge, 'chargedAt' | 'verificationId'>
 

@@ -65,17 +65,17 @@ const partsOf = ({ state, agent }: OpenCaseFilter): readonly WaitingPart[] => {
  * open and what is reported a page is read, from where work of the filter is due; what is held is read whole, since it
  * lies in the order of its leases: it is as much as agents may hold.
  */
-const readWanted = async (mode: Mode, filter: OpenCaseFilter, beyond: string, nowMs: number) => {
+const readWanted = async (mode: Mode, filter: OpenCaseFilter, after: string, nowMs: number) => {
   const { limit = 20, lgaId, stateId, flags } = filter
   const range = dueRangeOf(filter, nowMs)
-  const from = [range.from ?? '', dueKeyIn(beyond)].toSorted().at(-1) || undefined
+  const from = [range.from ?? '', dueKeyIn(after)].toSorted().at(-1) || undefined
   const isCounted = isCountedBy(filter, nowMs)
   const query = {
     place: { lgaId, stateId },
     from,
     to: range.to && `${range.to}~`,
     limit: limit + 1,
-    isWanted: (work: ListedWork) => isCounted(work) && duePlaceOf(work) > beyond,
+    isWanted: (work: ListedWork) => isCounted(work) && duePlaceOf(work) > after,
   }
   const parts = await Promise.all(partsOf(filter).map(part => listWaiting(mode, part, query)))
   const [end] = parts.flatMap(part => part.end ?? []).toSorted()
@@ -99,8 +99,8 @@ const readWanted = async (mode: Mode, filter: OpenCaseFilter, beyond: string, no
  */
 const listCountedCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: number) => {
   const { limit = 20, cursor } = filter
-  const beyond = decodeCursor(cursor, duePlacePattern) ?? ''
-  const { wanted, end } = await readWanted(mode, filter, beyond, nowMs)
+  const after = decodeCursor(cursor, duePlacePattern) ?? ''
+  const { wanted, end } = await readWanted(mode, filter, after, nowMs)
   const page = wanted.slice(0, limit)
   const next = wanted.length > limit ? page.at(-1)!.place : end && lastDuePlace(end)
   const work = new Map(

@@ -89,10 +89,10 @@ export const listUnreported = async (
         detail: 'Name a state, an LGA or an agent: the country has no list of its visits.',
       },
     ])
-  const beyond = decodeCursor(filter.cursor, areaKeyPattern)
-  const page = { lgaIds: lgaIdsIn(filter), limit: filter.limit ?? 20, beyond, nowMs }
-  const { items, cursor } = await listOpenVisits(mode, page, isWantedVisit(filter, nowMs))
-  return { tasks: items, nextCursor: encodeCursor(cursor) }
+  const start = decodeCursor(filter.cursor, areaKeyPattern)
+  const page = { lgaIds: lgaIdsIn(filter), limit: filter.limit ?? 20, after: start, nowMs }
+  const { items, after } = await listOpenVisits(mode, page, isWantedVisit(filter, nowMs))
+  return { tasks: items, nextCursor: encodeCursor(after) }
 }
 
 /** By the time of the report. */
@@ -103,11 +103,11 @@ const placePattern = /^[\d:.TZ-]{24} [1-9]\d{0,15}-[1-9]\d{0,15}$/
 export const listVisited = async (mode: Mode, filter: OpenCaseFilter, nowMs: number): Promise<VisitCases> => {
   requireNone(filter, 'state', 'due', 'lateBy')
   const { limit = 20, cursor, agent, stateId, lgaId, flags } = filter
-  const beyond = decodeCursor(cursor, placePattern) ?? ''
+  const after = decodeCursor(cursor, placePattern) ?? ''
   const visits = await readVisits(mode, toPlaceTime(nowMs).day)
   const wanted = visits.filter(
     visit =>
-      placeInList(visit) > beyond &&
+      placeInList(visit) > after &&
       (agent === undefined || visit.agent === agent) &&
       (lgaId === undefined || visit.lgaId === lgaId) &&
       (stateId === undefined || stateIdOfLga(visit.lgaId) === stateId) &&

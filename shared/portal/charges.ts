@@ -29,12 +29,12 @@ interface ChargeLinesRequest {
 export const listCallerCharges = async ({ caller, query, nowMs }: ChargeLinesRequest) => {
   const month = query.month ?? monthOf(new Date(nowMs).toISOString())
   const page = { limit: query.limit ?? 20, after: decodeCursor(query.cursor, ledgerListKeyPattern) }
-  const { items, cursor } = await listLedgerLines(caller, { month }, page)
+  const { items, after } = await listLedgerLines(caller, { month }, page)
   const lines = items.filter(mayReadCharge(caller))
   const referenceOf = await readReferences(caller, month, lines, nowMs)
   const data = lines.map(line => {
     const { end: result, ...rest } = line
     return { ...rest, result, customerReference: referenceOf(line) ?? null }
   })
-  return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } } as const
+  return { status: 200, body: { data, nextCursor: encodeCursor(after) } } as const
 }

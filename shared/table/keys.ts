@@ -299,9 +299,9 @@ export const parseAreaWork = (item: object) => {
 }
 /** All that can be claimed or is held, of work that needs a visit. */
 export const openVisitsRange = { from: '0', to: '1$' } as const
-/** Where work begins that needs no visit: the cursor behind the last visit. */
+/** Where work begins that needs no visit: right behind the last visit. */
 export const deskWorkStart = ranksOf(true).held
-export const isDeskPageKey = (cursor: string): boolean => cursor >= deskWorkStart
+export const isDeskPageKey = (place: string): boolean => place >= deskWorkStart
 export const areaPageKeyPattern = /^(?:2|(?:[02]\d{13}|[13])#[\d:.TZ-]{24}#\d{16}#\d{16}#\d{1,4})$/
 
 /** Of what lies with a verification. */

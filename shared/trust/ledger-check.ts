@@ -114,7 +114,10 @@ const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISO
 
 const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<PageCheck> => {
   const range = { month: monthOf(ledgerDay), from: ledgerDay, to: nextDay(ledgerDay) }
-  const { items, cursor } = await listLedgerLines(tenant, range, { limit: pageSize, after: after as string })
+  const { items, after: next } = await listLedgerLines(tenant, range, {
+    limit: pageSize,
+    after: after as string,
+  })
   // A message's line is of its link, and of no record.
   const lines = items
     .filter(({ rule }) => rule !== 'handedOver')
@@ -124,7 +127,7 @@ const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Pag
     const wrong = findDisagreement(line, records.get(nameOf(line)))
     return wrong ? [[line.verificationId, wrong] as const] : []
   })
-  return { found, next: cursor }
+  return { found, next }
 }
 
 const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<PageCheck> => {
@@ -188,14 +191,14 @@ const checkSums = async ({ ledgerDay, after, sums, ...rest }: PageOf, nowMs: num
   const tenant = { organisationId: rest.organisationId, mode: rest.mode }
   const day = new Date(Date.parse(ledgerDay) - streamDays * dayMs).toISOString().slice(0, 10)
   const range = { month: monthOf(day), from: day, to: nextDay(day) }
-  const { items, cursor } = await listLedgerLines(tenant, range, {
+  const { items, after: next } = await listLedgerLines(tenant, range, {
     limit: summedLines,
     after: after as string,
   })
   const adding = createLineSums(sums)
   adding.add(items)
   const counted = adding.list()
-  if (cursor !== undefined) return { found: [], next: cursor, sums: counted }
+  if (next !== undefined) return { found: [], next, sums: counted }
   const kept = await readDaySums(tenant, day)
   if (kept.items.length === 0 && counted.length === 0) return { found: [] }
   if (!isDeepStrictEqual(kept.sums, counted)) {

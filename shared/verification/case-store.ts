@@ -147,19 +147,19 @@ export interface CaseRange {
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** The page before ended here. */
-  readonly beyond?: string | undefined
+  readonly after?: string | undefined
   readonly limit: number
 }
 
 export interface CasePage {
   readonly verifications: readonly Verification[]
-  readonly cursor?: string
+  readonly after?: string
 }
 
-const queryOf = (mode: Mode, query: CaseQuery, { from, to, beyond }: CaseRange) => {
+const queryOf = (mode: Mode, query: CaseQuery, { from, to, after }: CaseRange) => {
   if (query.field === 'id')
     return { ...casesQuery(mode, 'time', valueOfTime), ...caseIdRange(timeOfId(query.id), query.id) }
-  const end = [to, beyond].filter(each => each !== undefined).toSorted()[0]
+  const end = [to, after].filter(each => each !== undefined).toSorted()[0]
   const value = query.field === 'time' ? valueOfTime : query.value
   return { ...casesQuery(mode, query.field, value), from: from ?? '0', to: end ?? ':' }
 }
@@ -182,9 +182,9 @@ export const findCases = async (
   const wanted = queryOf(mode, query, range)
   if (wanted.from > wanted.to) return { verifications: [] }
   // A range includes its ends, so the end of the page before is read again and dropped.
-  const limit = range.limit + (range.beyond === undefined ? 0 : 1)
+  const limit = range.limit + (range.after === undefined ? 0 : 1)
   const { items, after } = await database.query<Item & Key>({ ...wanted, newestFirst: true, limit })
-  const found = items.filter(({ sk }) => sk !== range.beyond)
+  const found = items.filter(({ sk }) => sk !== range.after)
   const keys = new Map(
     found.map(item => {
       const key = parseCase(mode, item)
@@ -198,5 +198,5 @@ export const findCases = async (
     return one && isStill(query, one) ? [one] : []
   })
   const last = found.at(-1)?.sk
-  return { verifications, ...(after && last !== undefined && { cursor: last }) }
+  return { verifications, ...(after && last !== undefined && { after: last }) }
 }

@@ -7,7 +7,7 @@ import {
   referenceQuery,
   verificationsQuery,
 } from '../table/keys.ts'
-import { queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
+import { type PageReader, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import type { Condition, Key } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type Outcome, outcomes } from './contract/outcome.ts'
@@ -31,7 +31,7 @@ const withStatus = (status: Status['status']): Condition => {
   }
 }
 
-/** `cursor`: the next page holds smaller ids. */
+/** `after`: the next page holds smaller ids. */
 export type ListedPage = ResultPage<ListedVerification, number>
 
 export const verificationListKeyPattern = idPageKeyPattern
@@ -44,20 +44,20 @@ export const listVerifications = (
   tenant: Tenant,
   verificationType: VerificationType,
   { status, customerReference: reference, fromMs = 0, toMs }: ListFilter,
-  { limit, beforeId }: { limit: number; beforeId?: number | undefined },
+  { limit, after: start }: { limit: number; after?: number | undefined },
 ): Promise<ListedPage> => {
   const endId = toMs === undefined ? Number.MAX_SAFE_INTEGER : minIdAt(toMs)
-  const read = async (page: { limit: number; cursor?: number | undefined }): Promise<ListedPage> => {
-    const before = Math.min(page.cursor ?? beforeId ?? endId, endId)
-    const range = { ...idRange(minIdAt(fromMs), before - 1), limit: page.limit, newestFirst: true }
+  const read: PageReader<ListedVerification, number> = async ({ limit, after: before = start ?? endId }) => {
+    const lastId = Math.min(before, endId) - 1
+    const range = { ...idRange(minIdAt(fromMs), lastId), limit, newestFirst: true }
     if (range.from > range.to) return { items: [] }
     if (reference === undefined) {
       const query = { ...range, ...(status && { filter: withStatus(status) }) }
-      const { items, cursor } = await queryShards<ListedVerification>(
+      const { items, after } = await queryShards<ListedVerification>(
         verificationsQuery(tenant, verificationType),
         query,
       )
-      return { items, ...(cursor !== undefined && { cursor: Number(cursor) }) }
+      return { items, ...(after !== undefined && { after: Number(after) }) }
     }
     // Index 2 holds keys alone: a reference names few records, so they are read whole.
     const { items, after } = await database.query<Key>({
@@ -67,7 +67,7 @@ export const listVerifications = (
     const records = await database.getMany<ListedVerification>(items)
     const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)
     const newestFirst = wanted.toSorted((a, b) => b.id - a.id)
-    return { items: newestFirst, ...(after && { cursor: parseIdPageKey(after) }) }
+    return { items: newestFirst, ...(after && { after: parseIdPageKey(after) }) }
   }
   return status ? readFilteredPage(limit, read, ({ id }) => id, { reads: statusReads }) : read({ limit })
 }

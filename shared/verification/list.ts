@@ -12,7 +12,7 @@ export const listCallerVerifications = async (
   verificationType: VerificationType,
   { caller, query }: { caller: Caller; query: VerificationFilter },
 ) => {
-  const beforeId = decodeCursor(query.cursor, verificationListKeyPattern)
+  const after = decodeCursor(query.cursor, verificationListKeyPattern)
   const filter = {
     status: query.status,
     customerReference: query.customerReference,
@@ -21,12 +21,12 @@ export const listCallerVerifications = async (
   }
   const page = await listVerifications(caller, verificationType, filter, {
     limit: query.limit ?? 20,
-    beforeId: beforeId === undefined ? undefined : Number(beforeId),
+    after: after === undefined ? undefined : Number(after),
   })
   const data = page.items.map(item => ({
     ...item,
     status: statusOf(item.outcome),
     dispute: item.latestDispute,
   }))
-  return { status: 200, body: { data, nextCursor: encodeCursor(page.cursor) } } as const
+  return { status: 200, body: { data, nextCursor: encodeCursor(page.after) } } as const
 }

@@ -62,8 +62,8 @@ const limitOf = ({ limit = 20 }: AssignmentFilter): number => limit
 
 const areaQuery = async (listing: AreaListing) => {
   const { query, nowMs } = listing
-  const beyond = decodeCursor(query.cursor, areaKeyPattern)
-  return { ...(await openAreas(listing)), limit: limitOf(query), beyond, nowMs }
+  const after = decodeCursor(query.cursor, areaKeyPattern)
+  return { ...(await openAreas(listing)), limit: limitOf(query), after, nowMs }
 }
 
 /** For each line that is asked for: thirty are what a phone loads at once over a slow network. */
@@ -71,9 +71,9 @@ const bytesPerLine = 1000
 
 const bytesOf = (line: object): number => Buffer.byteLength(JSON.stringify(pickDeclared(WorkItem, line))) + 1
 
-/** The lines of a page, and the cursor behind them: as many as fit, however long what was ordered is, and one at least. */
+/** The lines of a page, and where what follows them begins: as many as fit, however long what was ordered is, and one at least. */
 export const fitPage = <Line extends object>(
-  { items, cursor }: ResultPage<AreaTask, string>,
+  { items, after }: ResultPage<AreaTask, string>,
   query: AssignmentFilter,
   toLine: (task: AreaTask) => Line,
 ) => {
@@ -83,9 +83,9 @@ export const fitPage = <Line extends object>(
     left -= bytesOf(line)
     return left < 0
   })
-  if (over === -1) return { lines, cursor }
+  if (over === -1) return { lines, after }
   const count = Math.max(1, over)
-  return { lines: lines.slice(0, count), cursor: count < lines.length ? items[count - 1]!.cursor : cursor }
+  return { lines: lines.slice(0, count), after: count < lines.length ? items[count - 1]!.after : after }
 }
 
 /** What the caller may claim. @throws Problem invalid_request */

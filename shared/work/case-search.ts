@@ -137,13 +137,13 @@ interface CaseSearchInput {
 export const searchCases = async ({ caller, requestId, body, nowMs }: CaseSearchInput) => {
   const { field, purpose, words, from, to, limit = defaultLimit, cursor } = body
   const { mode, clientId: personId } = caller
-  const beyond = decodeCursor(cursor, casePageKeyPattern)
+  const after = decodeCursor(cursor, casePageKeyPattern)
   const at = new Date(nowMs).toISOString()
   const search = { at, field, purpose, ...(words !== undefined && { words }) }
   const query = await toQuery(body)
   const isUsual = await recordCaseSearch({ mode, personId, requestId, searched: searchedIn(query) }, search)
-  const range = { from: toInstant(from), to: toInstant(to), beyond, limit }
-  const { verifications, cursor: next } = await findCases(mode, query, range, nowMs)
+  const range = { from: toInstant(from), to: toInstant(to), after, limit }
+  const { verifications, after: next } = await findCases(mode, query, range, nowMs)
   log('cases.searched', {
     mode,
     clientId: personId,

@@ -51,7 +51,7 @@ interface ProposalContext extends WorkPage {
 
 /** Nothing is written: a supervisor assigns what they agree with. */
 export const proposeAll = async ({ caller, lgaId, nowMs, ...page }: ProposalContext) => {
-  const [{ items: tasks, cursor }, candidates] = await Promise.all([
+  const [{ items: tasks, after }, candidates] = await Promise.all([
     listClaimable(caller.mode, { lgaIds: [lgaId], nowMs, ...page }, () => true),
     listCandidates(caller.mode, lgaId, nowMs),
   ])
@@ -64,5 +64,5 @@ export const proposeAll = async ({ caller, lgaId, nowMs, ...page }: ProposalCont
     agent: agents[index],
     refusals: [...(assignment.refusals ?? [])],
   }))
-  return { data, cursor, agents: candidates.map(({ agentId, left }) => ({ agent: agentId, left })) }
+  return { data, after, agents: candidates.map(({ agentId, left }) => ({ agent: agentId, left })) }
 }

@@ -13,9 +13,9 @@ const assignWork: Action<typeof assignRoutes.assignWork> = async ({ caller, body
 
 const proposeAssignees: Action<typeof assignRoutes.proposeAssignees> = async ({ caller, query, nowMs }) => {
   const { lgaId, limit = 20 } = query
-  const beyond = decodeCursor(query.cursor, areaKeyPattern)
-  const { cursor, ...proposals } = await proposeAll({ caller, lgaId, nowMs, limit, beyond })
-  return { status: 200, body: { ...proposals, nextCursor: encodeCursor(cursor) } }
+  const start = decodeCursor(query.cursor, areaKeyPattern)
+  const { after, ...proposals } = await proposeAll({ caller, lgaId, nowMs, limit, after: start })
+  return { status: 200, body: { ...proposals, nextCursor: encodeCursor(after) } }
 }
 
 export const handler = serveWorkers(assignRoutes, { assignWork, proposeAssignees })

@@ -31,7 +31,7 @@ const claimed = async (listing: WorkListing) => {
 
 const mine = async ({ caller, query }: WorkListing) => {
   const held = await listHeld(caller.mode, caller.clientId)
-  return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)), cursor: undefined }
+  return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)), after: undefined }
 }
 
 /** What the caller has stands before the first page, however late it is due, and in no page. */
@@ -45,19 +45,19 @@ const reported = async ({ caller, query, nowMs }: WorkListing) => {
     isAskedFor(query)(assignment) &&
     assignment.status === 'reported' &&
     !shown.has(toAssignmentId(assignment))
-  const beyond = decodeCursor(query.cursor, reportedKeyPattern)
-  const page = await listReported(caller.mode, isWanted, { limit: query.limit ?? 20, beyond })
+  const after = decodeCursor(query.cursor, reportedKeyPattern)
+  const page = await listReported(caller.mode, isWanted, { limit: query.limit ?? 20, after })
   return query.cursor === undefined ? { ...page, items: [...own, ...page.items] } : page
 }
 
 interface TaskPage {
   readonly items: readonly AssignmentTask[]
-  readonly cursor?: string | undefined
+  readonly after?: string | undefined
 }
 
-const inFull = <Line>({ items, cursor }: TaskPage, toLine: (task: AssignmentTask) => Line) => ({
+const inFull = <Line>({ items, after }: TaskPage, toLine: (task: AssignmentTask) => Line) => ({
   lines: items.map(toLine),
-  cursor,
+  after,
 })
 
 /** What lies in areas is as long as customers make it; what is one's own, or waits for reviewers, is shown as a whole. */
@@ -77,8 +77,8 @@ const linesOf = async (listing: WorkListing) => {
 }
 
 const listAssignments: Action<typeof operationsRoutes.listAssignments> = async listing => {
-  const { lines: data, cursor } = await linesOf(listing)
-  return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }
+  const { lines: data, after } = await linesOf(listing)
+  return { status: 200, body: { data, nextCursor: encodeCursor(after) } }
 }
 
 export const handler = serveWorkers(operationsRoutes, { listAssignments })

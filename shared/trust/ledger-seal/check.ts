@@ -123,9 +123,9 @@ export const checkSeal = async (of: TenantMonth, { after, limit, nowMs }: PageRa
   if (!stored) return { findings: [{ fault: 'absent' }], lines: 0 }
   const [{ jws, packed }, rows] = await Promise.all([
     readSeal(stored),
-    readLedgerRows(of, of.month, { limit, beyond: after }),
+    readLedgerRows(of, of.month, { limit, after }),
   ])
-  const { cursor: next } = rows
+  const { after: next } = rows
   const isInPage = (key: string): boolean =>
     (after === undefined || key > after) && (next === undefined || key <= next)
   const opened = await openLines(packed, isInPage)

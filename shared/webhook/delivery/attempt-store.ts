@@ -87,16 +87,15 @@ export const listEndpointAttempts = async (
   tenant: Tenant,
   endpointId: number,
   {
-    after: beyond,
     nowMs,
     ...range
   }: { limit: number; after?: string | undefined; nowMs: number; from?: string; to?: string },
 ): Promise<{ items: readonly StoredAttempt[]; after?: string }> => {
-  const query = { newestFirst: true, ...range, beyond }
-  const { items: keys, cursor } = await queryShards<Key>(endpointAttemptsQuery(tenant, endpointId), query)
+  const query = { newestFirst: true, ...range }
+  const { items: keys, ...page } = await queryShards<Key>(endpointAttemptsQuery(tenant, endpointId), query)
   const found = await database.getMany<ExpiringAttempt>(keys.map(({ pk, sk }) => ({ pk, sk })))
   const items = found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => b.at.localeCompare(a.at))
-  return { items, ...(cursor !== undefined && { after: cursor }) }
+  return { items, ...page }
 }
 
 /** How long a claim holds: longer than the dispatcher may run. */

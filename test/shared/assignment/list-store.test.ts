@@ -68,14 +68,14 @@ const claim = async (key: Key, by: string, leaseHours = 24) =>
 interface Listing {
   readonly lgas: readonly (Lga | undefined)[]
   readonly limit?: number
-  readonly beyond?: string | undefined
+  readonly after?: string | undefined
   readonly products?: readonly Product[]
 }
 
-const list = async ({ lgas, limit = 20, beyond, products }: Listing) => {
+const list = async ({ lgas, limit = 20, after, products }: Listing) => {
   const lgaIds = lgas.map(lga => lga?.id ?? 0)
   table.calls.length = 0
-  const page = await listClaimable('live', { lgaIds, products, nowMs, limit, beyond }, () => true)
+  const page = await listClaimable('live', { lgaIds, products, nowMs, limit, after }, () => true)
   return { ...page, ids: page.items.map(({ assignment }) => assignment.verificationId) }
 }
 const idsOf = (keys: readonly Key[]) => keys.map(({ verificationId }) => verificationId)
@@ -107,9 +107,9 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
   })
 
   it('goes on where it ended, to its end', async () => {
-    const { cursor } = await list({ lgas: [surulere] })
-    const rest = await list({ lgas: [surulere], beyond: cursor })
-    expect([rest.ids, rest.cursor]).toEqual([idsOf(ours.slice(20)), undefined])
+    const { after } = await list({ lgas: [surulere] })
+    const rest = await list({ lgas: [surulere], after })
+    expect([rest.ids, rest.after]).toEqual([idsOf(ours.slice(20)), undefined])
     expect(callsMade()).toEqual([
       ['Query', 21],
       ['BatchGetItem', 10],
@@ -123,12 +123,12 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
     const due = whole.items.map(({ assignment }) => assignment.dueAt)
     expect(due).toEqual(due.toSorted())
     const walked: number[] = []
-    let beyond: string | undefined
+    let after: string | undefined
     do {
-      const page = await list({ lgas: areas, limit: 7, beyond })
+      const page = await list({ lgas: areas, limit: 7, after })
       walked.push(...page.ids)
-      beyond = page.cursor
-    } while (beyond !== undefined)
+      after = page.after
+    } while (after !== undefined)
     expect(walked).toEqual(whole.ids)
   })
 
@@ -140,12 +140,12 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
       ['BatchGetItem', 40],
     ])
     const walked = new Set<number>()
-    let beyond: string | undefined
+    let after: string | undefined
     do {
-      const next = await list({ lgas: lgasOf(stateById(24)!), limit: 9, beyond })
+      const next = await list({ lgas: lgasOf(stateById(24)!), limit: 9, after })
       for (const id of next.ids) walked.add(id)
-      beyond = next.cursor
-    } while (beyond !== undefined)
+      after = next.after
+    } while (after !== undefined)
     expect(walked.size).toBe(25 + 60)
   })
 
@@ -278,18 +278,18 @@ describe('a list', () => {
     // Calls are due before the visit, and are no reason to show that later.
     expect(visits.ids).toEqual(idsOf([visit]))
     expect(callsMade().map(([action]) => action)).toEqual(['Query', 'BatchGetItem'])
-    expect(areaKeyPattern.test(visits.cursor!)).toBe(true)
-    const behind = await list({ lgas: [undefined, kano], beyond: visits.cursor })
-    expect([behind.ids, behind.cursor]).toEqual([idsOf([calls[2]!, calls[0]!]), undefined])
-    const first = await list({ lgas: [undefined, kano], beyond: visits.cursor, limit: 1 })
-    expect(areaKeyPattern.test(first.cursor!)).toBe(true)
-    const second = await list({ lgas: [undefined, kano], beyond: first.cursor })
+    expect(areaKeyPattern.test(visits.after!)).toBe(true)
+    const behind = await list({ lgas: [undefined, kano], after: visits.after })
+    expect([behind.ids, behind.after]).toEqual([idsOf([calls[2]!, calls[0]!]), undefined])
+    const first = await list({ lgas: [undefined, kano], after: visits.after, limit: 1 })
+    expect(areaKeyPattern.test(first.after!)).toBe(true)
+    const second = await list({ lgas: [undefined, kano], after: first.after })
     expect([first.ids, second.ids]).toEqual([idsOf([calls[2]!]), idsOf([calls[0]!])])
     expect((await list({ lgas: [undefined], products: ['employment'] })).ids).toEqual(
       idsOf([calls[2]!, calls[0]!]),
     )
     // A cursor of another list: these areas have no calls.
-    expect((await list({ lgas: [kano], beyond: visits.cursor })).ids).toEqual([])
+    expect((await list({ lgas: [kano], after: visits.after })).ids).toEqual([])
     await Promise.all([close(), ...calls.map(key => closeAssignment(key, nowMs))])
     expect((await list({ lgas: [undefined, kano] })).ids).toEqual([])
   })

@@ -169,7 +169,7 @@ describe('a line of the ledger', () => {
       const page = await listLedgerLines(of(8), { month }, { limit: 2, after })
       expect(page.items.length).toBeLessThanOrEqual(2)
       found.push(...page.items.map(({ chargedAt }) => chargedAt))
-      after = page.cursor
+      after = page.after
     } while (after !== undefined)
     expect(found).toEqual([...Array(9).keys()].map(at))
     const within = await listLedgerLines(of(8), { month, from: at(3), to: at(5) }, { limit: 100 })

@@ -24,16 +24,16 @@ const written = async (drawn: readonly number[]) => {
 
 const walked = async (
   list: Parameters<typeof queryShards>[0],
-  query: Omit<Parameters<typeof queryShards>[1], 'beyond'>,
+  query: Omit<Parameters<typeof queryShards>[1], 'after'>,
 ) => {
   const keys: string[] = []
-  let beyond: string | undefined
+  let after: string | undefined
   do {
-    const page = await queryShards<Row>(list, { ...query, beyond })
+    const page = await queryShards<Row>(list, { ...query, after })
     expect(page.items.length).toBeLessThanOrEqual(query.limit)
     keys.push(...page.items.map(({ sk }) => sk))
-    beyond = page.cursor
-  } while (beyond !== undefined)
+    after = page.after
+  } while (after !== undefined)
   return keys
 }
 
@@ -59,7 +59,7 @@ it('fills its pages where more follows', async () => {
   const { list } = await written(Array.from({ length: 40 }, (_, index) => (index * 7) % 4))
   const page = await queryShards<Row>(list, { limit: 10 })
   expect(page.items).toHaveLength(10)
-  expect(page.cursor).toBe('009')
+  expect(page.after).toBe('009')
 })
 
 it('leaves nothing out that a filter has kept on a later page', async () => {
@@ -72,7 +72,7 @@ it('leaves nothing out that a filter has kept on a later page', async () => {
 
 it('is empty where its range is', async () => {
   const { list } = await written([0, 1])
-  expect(await queryShards<Row>(list, { limit: 5, from: '001', newestFirst: true, beyond: '000' })).toEqual({
+  expect(await queryShards<Row>(list, { limit: 5, from: '001', newestFirst: true, after: '000' })).toEqual({
     items: [],
   })
 })

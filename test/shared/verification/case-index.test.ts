@@ -220,12 +220,12 @@ it('pages without a gap and without a repeat, newest first', async () => {
   }
   const query = { field: 'name', value: await digestName('Turner Page') } as const
   const seen: number[][] = []
-  let beyond: string | undefined
+  let after: string | undefined
   do {
-    const page = await find(query, { limit: 2, beyond })
+    const page = await find(query, { limit: 2, after })
     seen.push(page.verifications.map(({ id }) => id))
-    beyond = page.cursor
-  } while (beyond !== undefined)
+    after = page.after
+  } while (after !== undefined)
   expect(seen.flat()).toEqual(ids)
   expect(seen.map(({ length }) => length)).toEqual([2, 2, 1])
 })

@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => table[Symbol.asyncDispose]())
 
-const page = async (filter: object, limit: number, beforeId?: number) => {
-  const { items, cursor: next } = await listVerifications(tenant, 'address', filter, { limit, beforeId })
+const page = async (filter: object, limit: number, after?: number) => {
+  const { items, after: next } = await listVerifications(tenant, 'address', filter, { limit, after })
   return { ids: items.map(({ id }) => id), next }
 }
 
