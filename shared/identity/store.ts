@@ -112,7 +112,7 @@ export const listChargedLookups = async (
     from: new Date(sinceMs).toISOString(),
     newestFirst: true,
     limit: limit + 1,
-    beyond,
+    after,
   })
   const page = items.slice(0, limit)
   const ids = page.map(({ id }) => id)

@@ -119,7 +119,9 @@ const accept = <Answer>(order: OrderRequest, answering: Answering<Answer>): Prom
 
 const unstored: Answering<AcceptanceResult> = {
   store: response => ({ response }),
-  meet: () => new TypeError('Only an order with an Idempotency-Key has an answer to repeat'),
+  meet: () => {
+    throw new TypeError('Only an order with an Idempotency-Key has an answer to repeat')
+  },
 }
 
 /** Accepts an order, or finds the earlier one that it repeats. @throws Problem spend_cap_reached, unavailable */

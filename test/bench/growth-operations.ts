@@ -138,10 +138,10 @@ const lookUp = async (mode: Mode, atMs: number): Promise<void> => {
     },
   }
   // As `insertLookup` writes it, which counts each on a line of the log, too.
-  await database.write(
-    { put: lookupItem(lookup), condition: absent },
-    ...chargeWrites(toLookupCharge(lookup)),
-  )
+  await database.transact({
+    record: { put: lookupItem(lookup), condition: absent },
+    charge: chargeWrites(toLookupCharge(lookup)),
+  })
 }
 
 export const writeMonth = async (mode: Mode, count: number): Promise<Month> => {
