@@ -16,13 +16,21 @@ import {
 } from './contract.ts'
 
 export const mediaRoutes = {
+  /**
+   * Leads to an evidence photo. The token is the permission: whoever has the link sees the photo. Do not
+   * store links, since they end; read the record again for new ones.
+   * @returns 302 to the image, which the bucket sends. A link that has ended gets 404.
+   */
   getFile: {
     method: 'GET',
     path: '/v1/file/{token}',
     tag: 'Media',
     summary: 'Download an evidence photo; the token is the permission',
     access: 'public',
-    params: z.object({ token: z.string().check(z.regex(/^[\w.-]{20,500}$/)) }),
+    params: z.object({
+      /** The end of a link in a record. @example "ZXhhbXBsZS10b2tlbi1vZi1hLXBob3Rv" */
+      token: z.string().check(z.regex(/^[\w.-]{20,500}$/)),
+    }),
     answers: { 302: null },
   },
 } as const satisfies Record<string, Route>
@@ -79,7 +87,16 @@ export const evidenceRoutes = {
     tag: 'Operations',
     summary: 'Report that a photo is uploaded: the service examines and stores it',
     access: 'operations.agent',
-    params: z.object({ id: AssignmentId, slot: Slot }),
+    params: z.object({
+      /**
+       * The id of the assignment, as the list shows it: the organisation, the verification, and `-d1` for a
+       * dispute.
+       * @example "1-890123456789012"
+       */
+      id: AssignmentId,
+      /** Which photo of the record it is. @example "exteriorPhotos.photo1" */
+      slot: Slot,
+    }),
     body: PhotoArrival,
     answers: { 200: StoredPhoto },
     problems: [...notHeld, 'photo_missing', 'photo_replaced', 'checksum_mismatch', ...refusals],

@@ -13,11 +13,16 @@ import {
 /** Whatever a customer's client may be given. */
 export const customerScopes = ['addresses', 'employments', ...identityScopes, 'webhooks', 'events'] as const
 
-/** For the portal's own page alone. */
+// For the portal's own page alone.
 const ofSession = { path: '/v1/portal/session', tag: 'Session' } as const
 
 /** Paths that the page calls besides are marked by `inPortal`. */
 export const portalRoutes = {
+  /**
+   * Makes a link that signs a person in at the portal as your client. Open it in a browser, or redirect a
+   * signed-in user of your own tool to it.
+   * @returns 201 with the link. It works once, and for five minutes.
+   */
   createPortalLink: {
     method: 'POST',
     path: '/v1/portal/links',
@@ -63,6 +68,11 @@ export const portalRoutes = {
     answers: { 204: null },
     problems: ['foreign_origin'],
   },
+  /**
+   * Lists the requests of your organisation’s clients in the mode of your client, so that you can find what
+   * was refused and why. In live mode only failed requests are stored.
+   * @returns A page, newest first, and the cursor of the next one.
+   */
   listRequests: {
     method: 'GET',
     path: '/v1/requests',
@@ -73,6 +83,15 @@ export const portalRoutes = {
     query: RequestFilter,
     answers: { 200: RequestLog },
   },
+  /**
+   * Adds up the charges of a month from the ledger: one charge for each verdict that costs something, in the
+   * month (UTC) in which it was decided. It counts all clients of your organisation in the mode of your
+   * client, and only products that your client may read.
+   *
+   * In test mode nothing is invoiced: the amounts are what live mode would charge. `spendCap` belongs to this
+   * client alone: `used` is what its orders of the month cost, with what is reserved for those in progress.
+   * @returns The charges by product, their sum, and the spend cap of this client.
+   */
   listCharges: {
     method: 'GET',
     path: '/v1/charges',
@@ -83,6 +102,12 @@ export const portalRoutes = {
     query: ChargesFilter,
     answers: { 200: Charges },
   },
+  /**
+   * Lists every charge that `GET /v1/charges` adds up, with the reference of its order, so that you can
+   * compare an invoice with your own records.
+   * @returns A page, oldest first, and the cursor of the next one. A page holds fewer than `limit` where
+   * charges of the month are of products that your client may not read.
+   */
   listChargeLines: {
     method: 'GET',
     path: '/v1/charges/lines',

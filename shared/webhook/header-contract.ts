@@ -49,8 +49,13 @@ const headerValue = z
     ),
   )
 
-/** A value is never shown again. Null removes the header of that name. */
-export const WebhookHeader = z.object({ name: headerName, value: z.nullable(headerValue) })
+/** A header of your own. */
+export const WebhookHeader = z.object({
+  /** The name of the header. @example "Authorization" */
+  name: headerName,
+  /** The value: visible ASCII characters. Null removes the header of this name. @example "Bearer 7f3c" */
+  value: z.nullable(headerValue),
+})
 export type WebhookHeader = z.infer<typeof WebhookHeader>
 
 const repeatedIn = (headers: readonly WebhookHeader[]): readonly number[] => {

@@ -11,7 +11,7 @@ import {
 
 const common = { tag: 'Operations', params: byAssignment } as const
 const get = { ...common, method: 'GET', access: ['operations.agent', 'operations.reviewer'] } as const
-/** The answer says whom an agent called, or an address: a repeat finds the attempt or link itself. */
+// The answer says whom an agent called, or an address: a repeat finds the attempt or link itself.
 const post = { ...common, method: 'POST', access: 'operations.agent', answerIsPrivate: true } as const
 
 export const contactRoutes = {

@@ -2,18 +2,38 @@ import * as z from 'zod/mini'
 import type { Route } from './route.ts'
 import { optional, text } from './text.ts'
 
-export const TokenRequest = z.object({ clientId: text(100), secret: text(200) })
+/** The credentials of a client. */
+export const TokenRequest = z.object({
+  /**
+   * The id of your client. It decides the organisation and whether the mode is test or live.
+   * @example "test-7f3c"
+   */
+  clientId: text(100),
+  /** The secret of your client. Keep it on your server. @example "a-secret-that-only-your-server-knows" */
+  secret: text(200),
+})
 export type TokenRequest = z.infer<typeof TokenRequest>
 
+/** An access token. */
 export const Token = z.object({
+  /** Send it as `Authorization: Bearer …` with every request. @example "JKJaXmPLvHcESHA5dQyGq0f3vB2xW7nT" */
   accessToken: z.string(),
-  /** Seconds from now. */
+  /** Seconds from now until the token ends. Fetch a new one before. @example 7200 */
   expiresIn: z.int(),
+  /** How to send the token (RFC 6750). @example "Bearer" */
   tokenType: z.literal('Bearer'),
 })
 export type Token = z.infer<typeof Token>
 
 export const authenticationRoutes = {
+  /**
+   * Exchanges the id and secret of a client for an access token. Use one token for many requests until it
+   * ends; wrong secrets are limited.
+   *
+   * Standard OAuth clients send a form in place of JSON and are answered as RFC 6749 says: [with an OAuth
+   * client](/v1/docs/first-verification#with-an-oauth-client).
+   * @returns The token and its lifetime in seconds.
+   */
   createToken: {
     method: 'POST',
     path: '/v1/token',

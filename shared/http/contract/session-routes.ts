@@ -3,12 +3,21 @@ import { Role } from '../../account/contract.ts'
 import type { Route } from './route.ts'
 import { timestamp } from './text.ts'
 
+/** The person who is signed in, and for how long. */
 export const Session = z.object({
+  /** The id of the person at the identity provider. @example "agent-1" */
   id: z.string(),
+  /**
+   * What the person may do. The operator gives roles by groups of the identity provider.
+   * @example ["agent"]
+   */
   roles: z.array(Role),
-  /** When it ends, whatever is done. */
+  /** When the session ends, whatever is done. @example "2026-11-20T21:30:00.000Z" */
   endsAt: timestamp,
-  /** When it ends unless this is asked again. */
+  /**
+   * When the session ends unless the person sends another request before.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
   idleEndsAt: timestamp,
 })
 export type Session = z.infer<typeof Session>
