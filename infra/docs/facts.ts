@@ -2,11 +2,13 @@ import { grounds } from '../../shared/assignment/contract.ts'
 import { consentMethods } from '../../shared/consent/contract.ts'
 import { photosPerHour } from '../../shared/evidence/limits.ts'
 import { uploadSeconds } from '../../shared/evidence/photo.ts'
+import { FieldworkLine } from '../../shared/fieldwork/contract.ts'
 import { fieldworkNumbers } from '../../shared/fieldwork/numbers-contract.ts'
 import { workingDay } from '../../shared/fieldwork/working-day.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
 import { deepestNesting } from '../../shared/http/parse-input.ts'
 import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
+import { findDescription } from '../../shared/openapi/texts.ts'
 import { clockTable, endsTable } from '../../shared/sandbox/descriptions.ts'
 import { retentionTable } from '../../shared/table/retained-data.ts'
 import {
@@ -109,10 +111,12 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   uploadMinutes: `${uploadSeconds / 60}`,
 })
 
+const { fields: fieldworkWords } = findDescription(FieldworkLine)!
+
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
   fieldworkNumbers: markdownTable(
     ['number', 'what it counts'],
-    Object.values(fieldworkNumbers).map(([title, meaning]) => [title, meaning]),
+    Object.entries(fieldworkNumbers).map(([name, title]) => [title, fieldworkWords[name]!.meaning]),
   ),
   workingDay: `from ${workingDay.fromHour}:00 to ${workingDay.toHour}:00, Monday to Saturday`,
   agentLease: formatSeconds(fieldwork.agentLeaseSeconds),

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Route } from '../../shared/http/contract/route.ts'
-import type { OperationText } from '../../shared/http/describe.ts'
 import { ExplainErrorArguments, SearchDocsArguments } from '../../shared/mcp/contract.ts'
 import { type McpTool, searchFile, toolsFile } from '../../shared/mcp/tool.ts'
 import { parameterSchema } from '../../shared/openapi/components.ts'
 import { ownFormats } from '../../shared/openapi/formats.ts'
 import type { Json } from '../../shared/openapi/json-schema.ts'
-import { operationTexts } from '../../shared/openapi/references.ts'
+import { operationTexts } from '../../shared/openapi/operation-texts.ts'
+import { findParameter } from '../../shared/openapi/texts.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import { inlineCode, markdownTable } from './facts/table.ts'
@@ -78,10 +78,9 @@ const toArguments = (schema: z.core.$ZodType): Json =>
   parameterSchema(schema, (field, { meaning }) => ({ ...field, description: meaning }))
 
 const withMeanings = ({ properties = {}, ...schema }: Json, action: OfferedAction): Json => {
-  const { parameters = {} } = operationTexts[action] as OperationText
   const described = Object.entries(properties).map(([name, each]) => {
-    const [description] = parameters[name] ?? []
-    return [name, description === undefined ? each : { ...each, description }]
+    const parameter = findParameter(action, name)
+    return [name, parameter ? { ...each, description: parameter.meaning } : each]
   })
   return { ...schema, properties: Object.fromEntries(described) }
 }
@@ -97,7 +96,7 @@ const inputSchemaOf = (action: OfferedAction, { params, query, body }: Route) =>
 }
 
 const describe = (action: OfferedAction, { method }: Route): string => {
-  const { does, returns, details, sandbox = details } = operationTexts[action]
+  const { does, returns, details, sandbox = details } = operationTexts[action]!
   return [
     ...(method === 'GET' ? [does] : ['In test mode alone.', does]),
     returns,

@@ -6,7 +6,7 @@ import { served } from '../routes.ts'
 export type DocumentAudience = 'integrator' | 'operator'
 
 /** Paths of our own pages and of the people who work here. */
-const isForOperators = ({ tag }: Route): boolean => tag === 'Session' || tag === 'Operations'
+export const isForOperators = ({ tag }: Route): boolean => tag === 'Session' || tag === 'Operations'
 
 export const isShownTo = (audience: DocumentAudience, route: Route): boolean =>
   audience === 'operator' || !isForOperators(route)

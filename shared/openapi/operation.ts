@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { problemGuides } from '../http/contract/problem-guide.ts'
 import type { Route } from '../http/contract/route.ts'
-import type { AnyFieldText } from '../http/describe.ts'
 import { type ActionName, routes } from '../routes.ts'
 import type { DocumentAudience } from './audience.ts'
 import { describeField, parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
-import { operationTexts } from './references.ts'
+import { operationTexts } from './operation-texts.ts'
 import { headersOfAnswer, isLater, problemAnswers } from './responses.ts'
-import { toFieldDescription } from './texts.ts'
+import { findParameter } from './texts.ts'
 import { pingCallback } from './webhooks.ts'
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>
@@ -78,16 +77,14 @@ const answers = (action: ActionName, route: Route, example: OperationExample) =>
 
 const parametersIn = (
   location: 'path' | 'query',
+  action: ActionName,
   fields: z.ZodMiniObject | undefined,
   { parameters = {} }: OperationExample,
-  texts: Readonly<Record<string, AnyFieldText>>,
 ) =>
   Object.entries((fields?.shape ?? {}) as Fields).map(([name, field]) => {
-    const text = texts[name]
+    const text = findParameter(action, name)
     const json = parameterSchema(field)
-    const { description, examples, ...schema } = text
-      ? describeField(json, toFieldDescription(field, text))
-      : json
+    const { description, examples, ...schema } = text ? describeField(json, text) : json
     const example = parameters[name] ?? (examples as readonly unknown[] | undefined)?.[0]
     return {
       name,
@@ -187,8 +184,10 @@ const errorsOf = ({ problems = [] }: Route): string => {
 }
 
 /** What it does, costs and returns, which events follow, and what can go wrong. */
-const describe = (action: ActionName, route: Route): string => {
-  const { does, costs, returns, events, details, sandbox } = operationTexts[action]
+const describe = (action: ActionName, route: Route): string | undefined => {
+  const text = operationTexts[action]
+  if (!text) return undefined
+  const { does, costs, returns, events, details, sandbox } = text
   return [
     does,
     `**Cost.** ${costs}`,
@@ -200,6 +199,8 @@ const describe = (action: ActionName, route: Route): string => {
   ].join('\n\n')
 }
 
+const describedBy = (description: string | undefined) => description !== undefined && { description }
+
 export const operation = (
   action: ActionName,
   route: Route,
@@ -209,12 +210,12 @@ export const operation = (
   operationId: action,
   tags: [route.tag],
   summary: route.summary,
-  description: describe(action, route),
+  ...describedBy(describe(action, route)),
   security: securityOf(route, audience),
   ...(route.access !== 'public' && { 'x-scope': route.access }),
   parameters: [
-    ...parametersIn('path', route.params, example, operationTexts[action].parameters ?? {}),
-    ...parametersIn('query', route.query, example, operationTexts[action].parameters ?? {}),
+    ...parametersIn('path', action, route.params, example),
+    ...parametersIn('query', action, route.query, example),
     ...headersOf(route),
   ],
   ...(route.body && {

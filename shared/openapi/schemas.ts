@@ -173,6 +173,9 @@ export const answerSchemas: NamedSchema = {
   Health: serviceRoutes.serviceRoutes.getHealth.answers[200],
 }
 
+/** Arguments of tools that are no operations. */
+export const toolSchemas: NamedSchema = pick(mcp, 'ExplainErrorArguments', 'SearchDocsArguments')
+
 /**
  * Better names for inner objects, which would be named after their field, and for words that generators would give the
  * name of the object that holds them.

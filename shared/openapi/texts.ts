@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini'
-import type { AnyFieldText, SchemaText } from '../http/describe.ts'
-import { schemaTexts } from './references.ts'
+import type { Route } from '../http/contract/route.ts'
+import { type ActionName, routes } from '../routes.ts'
+import { visitFlags } from '../verification/contract/visit-flag.ts'
+import { type CommentText, readComment, splitNull } from './comment-text.ts'
+import { commentsOf, evaluateWithComments } from './comments.ts'
+import { answerSchemas, requestSchemas, toolSchemas } from './schemas.ts'
 
 type ObjectShape = Readonly<Record<string, z.core.$ZodType>>
 
@@ -18,13 +22,26 @@ interface SchemaDefinition {
 export const definitionIn = (schema: z.core.$ZodType): SchemaDefinition =>
   schema._zod.def as unknown as SchemaDefinition
 
+interface HeldObject {
+  readonly object: z.core.$ZodType
+  /** The outermost first. */
+  readonly holders: readonly z.core.$ZodType[]
+}
+
+const innerOf = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
+  const { innerType, element, in: from, out: to } = definitionIn(schema)
+  return innerType ?? element ?? (from && definitionIn(from).type === 'transform' ? to : from)
+}
+
 /** The objects that a field holds, whether it may be absent or null, is a list, or is one of several. */
-export const objectsIn = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
-  const { type, shape, innerType, element, in: from, out: to, options } = definitionIn(schema)
-  if (shape) return [schema]
-  const inner = innerType ?? element ?? (from && definitionIn(from).type === 'transform' ? to : from)
-  if (type === 'union') return options!.flatMap(objectsIn)
-  return inner ? objectsIn(inner) : []
+const heldObjects = (
+  schema: z.core.$ZodType,
+  holders: readonly z.core.$ZodType[] = [],
+): readonly HeldObject[] => {
+  const { shape, options = [innerOf(schema)].filter(each => each !== undefined) } = definitionIn(schema)
+  return shape
+    ? [{ object: schema, holders }]
+    : options.flatMap(each => heldObjects(each, [...holders, schema]))
 }
 
 export interface FieldDescription {
@@ -39,47 +56,119 @@ interface ObjectDescription {
   readonly fields: Readonly<Record<string, FieldDescription>>
 }
 
-type InnerTexts = Readonly<Record<string, AnyFieldText>>
-
-const isFieldText = (text: unknown): text is AnyFieldText =>
-  Array.isArray(text) && typeof text[0] === 'string'
-
-/** A field that is an object in one case of a union may be null in another: its texts tell. */
-const findInnerTexts = (second: unknown): InnerTexts | undefined =>
-  typeof second === 'object' && second !== null && Object.values(second).every(isFieldText)
-    ? (second as InnerTexts)
-    : undefined
-
-/** An object's second part is its fields, unless it is when it is null. */
-export const toFieldDescription = (
-  field: z.core.$ZodType,
-  [meaning, second, third]: AnyFieldText,
-): FieldDescription => {
-  if (objectsIn(field).length === 0 && !findInnerTexts(second))
-    return { meaning, example: second, whenNull: third as string | undefined }
-  return { meaning, whenNull: (typeof second === 'string' ? second : third) as string | undefined }
-}
-
 const descriptions = new Map<z.core.$ZodType, ObjectDescription>()
 
-const addText = ({ schema, meaning, fields }: SchemaText): void => {
-  // What two schemas share has the words of the first: objects of a union are described before the union.
-  for (const object of objectsIn(schema).filter(each => !descriptions.has(each))) {
-    const own = Object.entries(definitionIn(object).shape!).filter(([name]) => name in fields)
-    descriptions.set(object, {
-      meaning,
-      fields: Object.fromEntries(
-        own.map(([name, field]) => [name, toFieldDescription(field, fields[name]!)]),
-      ),
-    })
-    for (const [name, field] of own) {
-      const [words, inner] = fields[name]!
-      const texts = findInnerTexts(inner)
-      if (texts) addText({ schema: field, meaning: words, fields: texts })
-    }
+type NamedSchemas = Readonly<Record<string, z.core.$ZodType>>
+
+interface Published {
+  readonly schemas: {
+    readonly requestSchemas: NamedSchemas
+    readonly answerSchemas: NamedSchemas
+    readonly toolSchemas: NamedSchemas
+  }
+  readonly routes: { readonly routes: Readonly<Record<string, Route>> }
+  readonly products: { readonly lookupDefinitions: Readonly<Record<string, object>> }
+}
+
+interface PlacedObject {
+  /** The same in both evaluations. */
+  readonly place: string
+  readonly object: z.core.$ZodType
+  /** What holds it, the outermost first: what may be it or null, a list of it, or it or another. */
+  readonly holders: readonly z.core.$ZodType[]
+}
+
+const shapeOf = (object: z.core.$ZodType): ObjectShape => definitionIn(object).shape!
+
+const shapeOfFields = (fields: z.core.$ZodType | undefined): ObjectShape => (fields ? shapeOf(fields) : {})
+
+const objectsBelow = (field: z.core.$ZodType, place: string): readonly PlacedObject[] =>
+  heldObjects(field).flatMap(({ object, holders }, index) => [
+    { place: `${place}/${index}`, object, holders },
+    ...Object.entries(shapeOf(object)).flatMap(([name, each]) =>
+      objectsBelow(each, `${place}/${index}/${name}`),
+    ),
+  ])
+
+const lists = ['requestSchemas', 'answerSchemas', 'toolSchemas'] as const
+
+const objectsOf = ({
+  schemas,
+  routes: { routes: all },
+}: Omit<Published, 'products'>): readonly PlacedObject[] => [
+  ...lists.flatMap(list =>
+    Object.entries(schemas[list]).flatMap(([name, schema]) => objectsBelow(schema, `${list}/${name}`)),
+  ),
+  ...Object.entries(all).flatMap(([action, { params, query }]) => [
+    ...(params ? objectsBelow(params, `${action}/params`) : []),
+    ...(query ? objectsBelow(query, `${action}/query`) : []),
+  ]),
+]
+
+const commentTexts = (value: object): readonly CommentText[] => commentsOf(value).map(readComment)
+
+/** A field's own comment, or that of the constant that it names; of a text or a number only a comment with an example. */
+const fieldComment = (field: z.core.$ZodType): CommentText | undefined => {
+  const isObject = heldObjects(field).length > 0
+  const own = commentTexts(field).find(each => isObject || 'example' in each)
+  const { innerType = innerOf(field) } = definitionIn(field)
+  return own ?? (innerType && fieldComment(innerType))
+}
+
+const propertiesIn = (comments: readonly CommentText[]): CommentText['properties'] =>
+  Object.assign({}, ...comments.map(({ properties }) => properties).toReversed())
+
+/** @param words in place of the field's own */
+const describeCommented = (field: z.core.$ZodType, words?: string): FieldDescription | undefined => {
+  const comment = fieldComment(field)
+  const said = words ?? comment?.words.join('\n\n')
+  if (said === undefined) return undefined
+  return { ...splitNull(said), ...(comment && 'example' in comment && { example: comment.example }) }
+}
+
+const describeObject = ({ object, holders }: PlacedObject): ObjectDescription => {
+  const own = commentTexts(object)
+  const around = holders.flatMap(commentTexts)
+  const meaning = own.find(({ isConstant }) => isConstant) ?? own[0] ?? around.at(-1)
+  const properties = propertiesIn([...around, ...own])
+  const fields = Object.entries(shapeOf(object)).flatMap(([name, field]) => {
+    const description = describeCommented(field, properties[name])
+    return description ? [[name, description] as const] : []
+  })
+  return {
+    meaning: splitNull(meaning?.words.join(' ') ?? '').meaning,
+    fields: Object.fromEntries(fields),
   }
 }
-for (const text of schemaTexts) addText(text)
+
+const commented = (await evaluateWithComments(
+  { schemas: 'openapi/schemas.ts', routes: 'routes.ts', products: 'identity/products.ts' },
+  { visitFlags },
+)) as unknown as Published
+
+const addComments = (): void => {
+  const plain = objectsOf({ schemas: { requestSchemas, answerSchemas, toolSchemas }, routes: { routes } })
+  const told = new Map(objectsOf(commented).map(each => [each.place, each]))
+  for (const { place, object } of plain) {
+    const found = told.get(place)
+    if (!found) throw new RangeError(`The comments of ${place} were not found`)
+    if (!descriptions.has(object)) descriptions.set(object, describeObject(found))
+  }
+}
+addComments()
 
 export const findDescription = (schema: z.core.$ZodType): ObjectDescription | undefined =>
   descriptions.get(schema)
+
+/** Of an operation, the nearest first: its own, that of the product that it looks up, and those of what it spreads. */
+export const operationComments = (action: ActionName): readonly CommentText[] => [
+  ...commentTexts(commented.products.lookupDefinitions[action] ?? {}),
+  ...commentTexts(commented.routes.routes[action]!),
+]
+
+/** Of path and query; an operation's own comment may say more of one. */
+export const findParameter = (action: ActionName, name: string): FieldDescription | undefined => {
+  const { params, query }: Route = commented.routes.routes[action]!
+  const field = shapeOfFields(params)[name] ?? shapeOfFields(query)[name]
+  return field && describeCommented(field, propertiesIn(operationComments(action))[name])
+}

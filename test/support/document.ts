@@ -31,6 +31,8 @@ export interface Parameter {
 
 export interface Operation {
   readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
   readonly description?: string
   readonly parameters: readonly Parameter[]
   readonly requestBody?: {

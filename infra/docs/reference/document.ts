@@ -33,7 +33,7 @@ export interface DocumentOperation {
   /** Empty if our service sends the request. */
   readonly path: string
   readonly summary: string
-  /** Markdown. */
+  /** Markdown; empty of staff's operations. */
   readonly description: string
   readonly isPublic: boolean
   readonly scope?: string
@@ -116,7 +116,7 @@ const operationOf = (
     method: method.toUpperCase(),
     path,
     summary: operation.summary as string,
-    description: operation.description as string,
+    description: (operation.description ?? '') as string,
     isPublic: (operation.security as readonly unknown[]).length === 0,
     ...(operation['x-scope'] !== undefined && { scope: [operation['x-scope']].flat().join(', ') }),
     parameters: parameters as readonly unknown[] as readonly DocumentParameter[],

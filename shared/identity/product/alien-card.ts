@@ -5,13 +5,19 @@ import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 import { ninResponseMapping } from './nin-response.ts'
 
+/**
+ * Asks Kenya’s register of alien cards, and compares its record with what you send. The event follows only a
+ * 202.
+ *
+ * The data object is named `nin`, and its `nin` is the number of the alien card.
+ * @property idNumber The number of the alien card.
+ */
 export const alienCard = {
   name: 'alien-card',
   otherNames: [],
   country: kenya,
   parameter: 'idNumber',
   summary: "Check a person against Kenya's register of alien cards",
-  description: 'The data object is named `nin`, and its `nin` is the number of the alien card.',
   number: {
     name: 'alien card number',
     words: '6 to 9 digits',

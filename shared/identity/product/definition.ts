@@ -14,7 +14,6 @@ export interface IdentityProductDefinition {
   readonly country: Country
   readonly parameter: string
   readonly summary: string
-  readonly description: string
   readonly number: IdNumberRule
   readonly claim: ClaimSchema
   readonly answer: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { unmasked } from '../../http/contract/mask.ts'
+import { masked, unmasked } from '../../http/contract/mask.ts'
 import { type ConclusionInput, toConclusion, toSubject } from '../conclusion.ts'
-import { conclusionSchemas, nothing, personText, subject } from '../contract/check.ts'
+import { conclusionSchemas, nothing, subject } from '../contract/check.ts'
 import { LicenseClaim } from '../contract/claim.ts'
 import { sandboxNumbers } from '../contract/sandbox.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
@@ -9,24 +9,49 @@ import { driverLicenses } from '../registry/adapters.ts'
 import { nigeria } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 
+/** What the registry has of the licence. Null at `NO_MATCH`. */
 const DriversLicense = z.object({
-  ...personText({
-    driversLicense: 'last-four',
-    firstname: 'initials',
-    lastname: 'initials',
-    birthdate: 'date-form',
-    photo: 'hidden',
-    issued_date: 'date-form',
-    expiry_date: 'date-form',
-    state_of_issue: 'hidden',
-    gender: 'hidden',
-  }),
+  /** The number of the licence. @example "ABC12345AA12" */
+  driversLicense: masked('last-four', z.string()),
+  /** The first name. `****` at `PARTIAL_MATCH` unless you sent it and it agrees. @example "Bunch" */
+  firstname: masked('initials', z.string()),
+  /** The last name. `****` at `PARTIAL_MATCH` unless you sent it and it agrees. @example "Dillon" */
+  lastname: masked('initials', z.string()),
+  /**
+   * The date of birth as DD-MM-YYYY. `****` at `PARTIAL_MATCH` unless you sent it and it agrees.
+   * @example "06-01-1974"
+   */
+  birthdate: masked('date-form', z.string()),
+  /** The photo in base64. Null at `PARTIAL_MATCH`. @example "iVBORw0KGgo=" */
+  photo: z.string(),
+  /**
+   * The day of issue as DD-MM-YYYY. `****` at `PARTIAL_MATCH` unless you sent it and it agrees.
+   * @example "01-03-2022"
+   */
+  issued_date: masked('date-form', z.string()),
+  /**
+   * The last day as DD-MM-YYYY. `****` at `PARTIAL_MATCH` unless you sent it and it agrees.
+   * @example "28-02-2027"
+   */
+  expiry_date: masked('date-form', z.string()),
+  /**
+   * The state that issued it. `****` at `PARTIAL_MATCH` unless you sent it and it agrees.
+   * @example "Lagos"
+   */
+  state_of_issue: z.string(),
+  /**
+   * The gender, as the registry writes it. `****` at `PARTIAL_MATCH` unless you sent it and it agrees.
+   * @example "m"
+   */
+  gender: z.string(),
+  /** Always `Success`. @example "Success" */
   message: unmasked(z.string()),
 })
 
 const { verified, partial, none } = conclusionSchemas('drivers_license_check')
 
-/** Interface §2.9. Dates are DD-MM-YYYY, `photo` is Base64. */
+// Interface §2.9.
+/** The result of a look-up of a driver’s licence. */
 export const LicenseResponse = z.union([
   z.object({ ...subject, ...verified, drivers_license: DriversLicense }),
   z.object({ ...subject, ...partial, drivers_license: z.extend(DriversLicense, { photo: nothing }) }),
@@ -54,13 +79,19 @@ export const toLicenseResponse = (found: ConclusionInput): LicenseResponse =>
     drivers_license: found.person && toLicense(found.person),
   })
 
+/**
+ * Asks the register of Nigeria’s driver’s licences, and compares its record with what you send. The event
+ * follows only a 202.
+ *
+ * The first name is `fistname` or `firstname`; one of them is required.
+ * @property idNumber The number of the licence.
+ */
 export const driverLicense = {
   name: 'driver-license',
   otherNames: ['drivers-license'],
   country: nigeria,
   parameter: 'idNumber',
   summary: "Check a person against Nigeria's register of driver's licences",
-  description: 'The first name is `fistname` or `firstname`; one of them is required.',
   // Current licences have 5 digits after the letters, 2 alphanumerics and 2 digits; Smile ID publishes 3 letters and 6 to 12 more.
   number: {
     name: 'driver’s licence number',

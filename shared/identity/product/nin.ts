@@ -3,13 +3,18 @@ import { ninRegister } from '../registry/adapters.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 import { ninResponseMapping } from './nin-response.ts'
 
+/**
+ * Asks the national identity registry of Nigeria for a NIN, and compares its record with what you send. The
+ * event follows only a 202.
+ *
+ * Answers with the basic record: names, phone, gender, date of birth, photo and address.
+ */
 export const nin = {
   ...ninRegister,
   name: 'nin',
   otherNames: [],
   parameter: 'idNumber',
   summary: 'Check a person against the national identity registry of Nigeria',
-  description: 'Answers with the basic record: names, phone, gender, date of birth, photo and address.',
   claim: IdentityClaim,
   answer: ninResponseMapping,
   priceNgn: 150,

@@ -5,13 +5,19 @@ import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 import { ninResponseMapping } from './nin-response.ts'
 
+/**
+ * Asks Kenya’s register of passports, and compares its record with what you send. The event follows only a
+ * 202.
+ *
+ * The data object is named `nin`, and its `nin` is the number of the passport.
+ * @property passportNumber The number of the passport.
+ */
 export const passport = {
   name: 'passport',
   otherNames: [],
   country: kenya,
   parameter: 'passportNumber',
   summary: "Check a person against Kenya's register of passports",
-  description: 'The data object is named `nin`, and its `nin` is the number of the passport.',
   // One letter before the e-passport of 2017, two since; Smile ID publishes 7 to 9 letters or digits, and A00000000 as a sample.
   number: {
     name: 'passport number',

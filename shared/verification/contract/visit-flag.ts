@@ -29,6 +29,6 @@ export type StrongVisitFlag = {
   [Code in VisitFlag]: (typeof visitFlags)[Code]['weight'] extends 'strong' ? Code : never
 }[VisitFlag]
 
-export const strongVisitFlags = (Object.keys(visitFlags) as VisitFlag[]).filter(
-  (code): code is StrongVisitFlag => visitFlags[code].weight === 'strong',
-)
+export const strongVisitFlags = Object.fromEntries(
+  Object.entries(visitFlags).filter(([, { weight }]) => weight === 'strong'),
+) as Pick<typeof visitFlags, StrongVisitFlag>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventFilters } from '../../../shared/event/name-contract.ts'
-import { operationTexts } from '../../../shared/openapi/references.ts'
+import { operationTexts } from '../../../shared/openapi/operation-texts.ts'
+import { routes } from '../../../shared/routes.ts'
 import {
   deliveries,
   deref,
@@ -18,6 +19,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
+  readonly type?: string | readonly string[]
 }
 
 const schemas = Object.entries(document.components.schemas as Readonly<Record<string, Schema>>)
@@ -32,6 +34,12 @@ const lacks = ({ description, examples, example }: Schema, needsExample = true):
   ...(description ? [] : ['description']),
   ...(needsExample && example === undefined && examples === undefined ? ['example'] : []),
 ]
+
+/** Staff's operations have a summary, and descriptions of their fields. */
+const isDescribed = ({ tags: [tag] }: Operation): boolean => tag !== 'Operations' && tag !== 'Session'
+
+const mayBeNull = ({ type, anyOf = [] }: Schema): boolean =>
+  [type ?? []].flat().includes('null') || anyOf.some(each => each.type === 'null')
 
 const missingOf = (named: readonly (readonly [string, Schema])[], needsExample = (_: Schema) => true) =>
   named.flatMap(([name, schema]) => lacks(schema, needsExample(schema)).map(what => `${name}: ${what}`))
@@ -64,9 +72,18 @@ describe('the document says of everything what it is, with an example', () => {
     const objects = schemas.filter(([, { properties }]) => properties)
     expect(missingOf(objects, () => false)).toEqual([])
     expect(missingOf(fields, field => !holdsObjects(field))).toEqual([])
+    const silent = fields.filter(
+      ([, field]) => mayBeNull(field) && !/\bnull\b|^Reserved|^The same as/i.test(field.description ?? ''),
+    )
+    expect(silent.map(([name]) => name)).toEqual([])
   })
 
   it('of every operation and every event: what it does, what it costs, what comes back, what follows, what can go wrong', () => {
+    expect(Object.keys(operationTexts).toSorted()).toEqual(
+      Object.entries(routes)
+        .flatMap(([action, { tag }]) => (tag === 'Operations' || tag === 'Session' ? [] : [action]))
+        .toSorted(),
+    )
     for (const [operationId, text] of Object.entries(operationTexts)) {
       const { description } = operations.find(each => each.operationId === operationId)!
       const heads = [...description!.matchAll(/^\*\*(\w+)\.\*\* (?=.)/gm)].map(([, head]) => head)
@@ -78,7 +95,12 @@ describe('the document says of everything what it is, with an example', () => {
         'Errors',
       ])
     }
-    expect(missingOf(everyOperation, () => false)).toEqual([])
+    const described = everyOperation.filter(([, operation]) => isDescribed(operation))
+    expect(missingOf(described, () => false)).toEqual([])
+    const own = everyOperation.filter(([, operation]) => !isDescribed(operation))
+    expect(
+      own.filter(([, { description, summary }]) => description !== undefined || summary.length < 10),
+    ).toEqual([])
     const silent = operations.filter(operation =>
       bodiesOf(operation).some(({ examples = {} }) => Object.keys(examples).length === 0),
     )

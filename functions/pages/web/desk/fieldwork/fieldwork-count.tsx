@@ -33,7 +33,7 @@ export interface NumberProps {
 /** A number of a place, which leads to its cases where it is of cases. */
 export const FieldworkCount = ({ line, name, place }: NumberProps) => {
   const filter = listOf[name]
-  const [title] = fieldworkNumbers[name]
+  const title = fieldworkNumbers[name]
   return hasList(filter, place) ? (
     <CaseCount
       count={line[name]}

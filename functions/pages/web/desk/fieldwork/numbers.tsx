@@ -26,7 +26,7 @@ const Facts = ({ names, looks = {}, ...rest }: FactsProps) => (
       <div key={name}>
         <dt>
           {looks[name] && <span class={`swatch ${looks[name]}`} />}
-          {fieldworkNumbers[name][0]}
+          {fieldworkNumbers[name]}
         </dt>
         <dd class={isBad.includes(name) && rest.line[name] > 0 ? 'wrong' : ''}>
           <FieldworkCount {...rest} name={name} />

@@ -13,10 +13,10 @@ type PlaceLine = CountedFieldwork['places'][number]
 
 /** Columns of the table, with their headings. */
 const columns = [
-  ['late', fieldworkNumbers.late[0]],
+  ['late', fieldworkNumbers.late],
   ['dueSoon', '24 h'],
-  ['toDo', fieldworkNumbers.toDo[0]],
-  ['done', fieldworkNumbers.done[0]],
+  ['toDo', fieldworkNumbers.toDo],
+  ['done', fieldworkNumbers.done],
   ['expected', 'Expected'],
   ['unsentReports', 'Not sent'],
   ['stronglyFlagged', 'Flags'],
