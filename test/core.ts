@@ -4,8 +4,10 @@ const chosen: Readonly<Record<string, string>> = {
   functions: '**/*',
   shared: '**/*',
   // What every stage must keep to, of one synthesis of each.
-  infra: `alarms api data functions growth leftovers limits lock logical-ids monitoring names permissions protection
-    queues references registries require-node stage-context stage variables docs/*`,
+  infra: 'lock require-node stage-context stage docs/*',
+  'infra/monitoring': 'alarms monitoring',
+  'infra/stacks': `api data functions leftovers limits logical-ids names permissions queues references registries
+    variables`,
   // Each noun's story.
   journeys: `ends verification live-address employment live-employment identity assignments dispute objection delivery
     webhook-endpoints event-fields reports trail erasure credentials idempotency-keys lists spend-cap sandbox

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-sfn'
 import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/options.ts'
-import { ledgerBucketName, mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
+import { ledgerBucketName, mediaBucketName, trailLogBucketName, workflowName } from '../stacks/names.ts'
 import type { Stage } from '../stage.ts'
 import type { AdminCall } from './admin-command.ts'
 import { type AdminTarget, askAws, awsClientConfig, RefusedError } from './target.ts'

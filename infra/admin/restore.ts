@@ -32,7 +32,7 @@ const toRestoreRun = async ({ given, target: { stage } }: AdminCall): Promise<Re
       '--stage: it is needed; the local environment’s data is its --data folder, which can be copied',
     )
   // Imports CDK, which takes a second to load.
-  const { tableName } = await import('../names.ts')
+  const { tableName } = await import('../stacks/names.ts')
   const to = new Date(String(given.to))
   // `2026-11-22T01:30:00.000Z` → `20261122t013000`
   const suffix = to.toISOString().slice(0, 19).replace(/[-:]/g, '').toLowerCase()

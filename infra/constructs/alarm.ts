@@ -13,7 +13,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import { metricNamespace } from '../../shared/metrics/definitions.ts'
-import { alarmTopicName, arnOf } from '../names.ts'
+import { alarmTopicName, arnOf } from '../stacks/names.ts'
 import type { Stage, Urgency } from '../stage.ts'
 import { physicalName, type StageContext, toConstructId } from './context.ts'
 

@@ -1,6 +1,6 @@
 import { Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Variable } from '../../shared/aws/environment.ts'
-import { matchesPattern } from '../wildcard.ts'
+import { matchesPattern } from './wildcard.ts'
 
 export type Variables = { readonly [name in Variable]?: string }
 

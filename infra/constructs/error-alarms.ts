@@ -1,10 +1,10 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { Entry } from '../entries.ts'
 import { functionErrors, functionErrorsMetric } from '../monitoring/alarms.ts'
-import { functionName } from '../names.ts'
+import { functionName } from '../stacks/names.ts'
 import { type AlarmMember, addNumberedAlarm, isTooMuch } from './alarm.ts'
 import { physicalName, type StageContext } from './context.ts'
+import type { Entry } from './entries.ts'
 
 interface ErrorAlarm {
   readonly name: string

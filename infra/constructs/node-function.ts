@@ -13,11 +13,11 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Entry } from '../entries.ts'
-import { functionName } from '../names.ts'
+import { functionName } from '../stacks/names.ts'
 import { type Binding, grant, mergeVariables, toPolicy, writeTraces } from './binding.ts'
 import { handler } from './bundle.ts'
 import { logGroup, type StageContext, toConstructId } from './context.ts'
+import type { Entry } from './entries.ts'
 import { watchErrors } from './error-alarms.ts'
 
 export interface NodeFunctionProps {

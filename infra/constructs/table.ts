@@ -4,7 +4,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { keyAttributes, tableSchema } from '../../shared/table/schema.ts'
-import { tableName } from '../names.ts'
+import { tableName } from '../stacks/names.ts'
 import type { Stage } from '../stage.ts'
 import { isComplete, toConstructId } from './context.ts'
 

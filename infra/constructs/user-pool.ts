@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
 import { sessionPages } from '../../shared/http/contract/session-routes.ts'
-import { published, signInDomain } from '../names.ts'
+import { published, signInDomain } from '../stacks/names.ts'
 import type { Stage } from '../stage.ts'
 import { isComplete, physicalName, toConstructId } from './context.ts'
 

@@ -4,14 +4,14 @@ import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 
 import { Construct } from 'constructs'
 import { visibilitySeconds } from '../../shared/aws/batch.ts'
 import { type Variable, variables } from '../../shared/aws/environment.ts'
-import type { WorkerEntry } from '../entries.ts'
 import { deadLetters, onResource, queueLate } from '../monitoring/alarms.ts'
 import { type BacklogName, backlogs } from '../monitoring/backlogs.ts'
-import { arnOf } from '../names.ts'
+import { arnOf } from '../stacks/names.ts'
 import type { Stage } from '../stage.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
 import { physicalName, type StageContext, toConstructId } from './context.ts'
+import type { WorkerEntry } from './entries.ts'
 import { NodeFunction } from './node-function.ts'
 
 export interface DeadLettersProps {

@@ -7,7 +7,7 @@ import { findIncomplete } from './stacks.ts'
 
 /**
  * How many stacks are deployed at once. What they ask for together is no more than an account has of any service's calls
- * (`test/infra/limits.test.ts`); a stack that is refused too often goes back. A release asks for more of Lambda than a
+ * (`test/infra/stacks/limits.test.ts`); a stack that is refused too often goes back. A release asks for more of Lambda than a
  * first create does, and CodeDeploy gives up at once where it may not move an alias.
  */
 export const stacksAtOnce = { made: 4, changed: 3 }

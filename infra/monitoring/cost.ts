@@ -1,5 +1,5 @@
 import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
-import { entries } from '../entries.ts'
+import { entries } from '../constructs/entries.ts'
 import type { Stage } from '../stage.ts'
 import { alarms, bursts } from './alarms.ts'
 

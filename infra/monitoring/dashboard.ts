@@ -6,9 +6,9 @@ import {
   metrics,
 } from '../../shared/metrics/definitions.ts'
 import { physicalName } from '../constructs/context.ts'
-import type { NounStack } from '../constructs/noun-stack.ts'
 import { queueUrls } from '../constructs/work-queue.ts'
-import { functionName, published, tableName } from '../names.ts'
+import { functionName, published, tableName } from '../stacks/names.ts'
+import type { NounStack } from '../stacks/service-stack.ts'
 import type { Stage } from '../stage.ts'
 
 type DashboardSection = keyof typeof dashboardSections

@@ -4,12 +4,12 @@
  */
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Entry } from '../../infra/constructs/entries.ts'
 import { readAssembly } from '../../infra/emulator/cloudformation/assembly.ts'
 import { functionNameOf } from '../../infra/emulator/cloudformation/deployment-problems.ts'
 import { planEmulation } from '../../infra/emulator/cloudformation/plan.ts'
 import { number, text } from '../../infra/emulator/json.ts'
 import { type DeployedFunction, readFunction } from '../../infra/emulator/lambda/function.ts'
-import type { Entry } from '../../infra/entries.ts'
 import { type Addresses, assemble } from '../support/assembled-once.ts'
 import { functionNamed } from '../support/names.ts'
 

@@ -9,8 +9,8 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
 import { afterAll, expect, it } from 'vitest'
+import { entries } from '../../infra/constructs/entries.ts'
 import type { Credentials } from '../../infra/emulator/iam/principal.ts'
-import { entries } from '../../infra/entries.ts'
 import { heardByNobody } from '../grants/notes.ts'
 import { startWorld } from '../support/environment.ts'
 import { functionNamed } from '../support/names.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { matchesPattern } from '../../wildcard.ts'
+import { matchesPattern } from '../../constructs/wildcard.ts'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { text } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type GatewayStatus, gatewayAnswers } from '../../gateway-answers.ts'
 import { isObject, type Json, type JsonObject, number, object, parse, text, texts } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
 import type { Answer } from '../service-call.ts'
+import { type GatewayStatus, gatewayAnswers } from './gateway-answers.ts'
 
 export interface EventSource {
   readonly account: string

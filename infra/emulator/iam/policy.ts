@@ -3,7 +3,7 @@
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html
  */
 
-import { matchesPattern } from '../../wildcard.ts'
+import { matchesPattern } from '../../constructs/wildcard.ts'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { type Json, list, object, text, texts } from '../json.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiEntry } from '../../../infra/entries.ts'
+import type { ApiEntry } from '../../../infra/constructs/entries.ts'
 import { generateSecret, sha256Digest } from '../../../shared/account/credential.ts'
 import { issueAccessToken } from '../../../shared/account/sign-in.ts'
 import { addClient } from '../../../shared/account/store.ts'

@@ -1,4 +1,4 @@
-import { type ApiEntry, entryOf } from '../../../infra/entries.ts'
+import { type ApiEntry, entryOf } from '../../../infra/constructs/entries.ts'
 import { routes } from '../../../shared/routes.ts'
 import { addressOrder } from '../../support/orders.ts'
 import type { RequestsTask } from './contestant.ts'

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { expect, it } from 'vitest'
+import { StatefulStack } from '../../../infra/stacks/stateful-stack.ts'
 import type { Stage } from '../../../infra/stage.ts'
 import { stages } from '../../../infra/stages.ts'
-import { StatefulStack } from '../../../infra/stateful-stack.ts'
 import { synthesised } from '../synthesised.ts'
 
 const templatesOf = async (settings: Stage) => {

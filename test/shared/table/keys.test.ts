@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchesPattern } from '../../../infra/wildcard.ts'
+import { matchesPattern } from '../../../infra/constructs/wildcard.ts'
 import * as keys from '../../../shared/table/keys.ts'
 import type { Key } from '../../../shared/table/port.ts'
 import { writablePrefixes } from '../../../shared/table/writable-prefixes.ts'

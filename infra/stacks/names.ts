@@ -1,0 +1,66 @@
+import { Aws, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
+import { physicalName } from '../constructs/context.ts'
+import { type HostName, isDomain, type Stage, type Urgency } from '../stage.ts'
+
+/*
+ * How stacks find what another one made: by a name that both work out, never by an export, which would keep the
+ * other from being changed or removed.
+ */
+
+/** The ARN of a named thing, in the account and region that its stack is deployed into. */
+export const arnOf = (service: string, resource: string): string =>
+  `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`
+
+export const tableName = (settings: Stage): string => physicalName(settings, settings.table)
+
+/** Of the Lambda that runs a file below `functions/`. */
+export const functionName = (settings: Stage, entry: string): string =>
+  physicalName(settings, entry.replaceAll('/', '-'))
+
+export const mediaBucketName = (settings: Stage): string =>
+  `${physicalName(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+
+export const trailLogBucketName = (settings: Stage): string =>
+  `${physicalName(settings, 'trail-log')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+
+export const ledgerBucketName = (settings: Stage): string =>
+  `${physicalName(settings, 'ledger')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+
+export const workflowName = (settings: Stage): string => physicalName(settings, 'completion')
+
+export const alarmTopicName = (settings: Stage, urgency: Urgency): string =>
+  physicalName(settings, `alarms-${urgency}`)
+
+/** The secret of ours at an issuer that is not our own. */
+export const issuerSecretName = 'issuer-client-key'
+
+/** Where our own pool signs people in, as a part of Cognito's domain: unique in its region, hence the account. */
+export const signInDomain = (settings: Stage): string =>
+  `${physicalName(settings, 'people')}-${Aws.ACCOUNT_ID}`
+
+export const credentialName = (registry: string): string => `registry-${registry}-credential`
+
+const producers = {
+  KeyArn: 'stateful',
+  UserPoolId: 'stateful',
+  TableStreamArn: 'stateful',
+  ApiId: 'platform',
+  ApiUrl: 'platform',
+} as const
+
+export type StackOutputs = keyof typeof producers
+
+/** Where one of the stage's hosts is found; undefined: at the API's own URL. */
+export const hostUrl = ({ hosts }: Stage, name: HostName): string | undefined => {
+  const host = hosts[name]
+  return isDomain(host) ? `https://${host.domain}` : (host ?? undefined)
+}
+
+/** Says what AWS named, as outputs of the stack. */
+export const publish = (stack: Stack, values: Readonly<Record<string, string>>) => {
+  for (const [name, value] of Object.entries(values)) new CfnOutput(stack, name, { value })
+}
+
+/** What another stack has published, read while the reader is deployed (`Fn::GetStackOutput`): no export, nothing is held. */
+export const published = (settings: Stage, output: StackOutputs): string =>
+  Fn.getStackOutput(physicalName(settings, producers[output]), output)

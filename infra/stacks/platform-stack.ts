@@ -1,0 +1,163 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { mediaRoutes } from '../../shared/evidence/routes.ts'
+import type { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
+import type { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
+import type { sessionPages, sessionRoutes } from '../../shared/http/contract/session-routes.ts'
+import type { locationsRoutes } from '../../shared/location/routes.ts'
+import { addAlarm, addAlarmTopics } from '../constructs/alarm.ts'
+import { ApiFunction, notFound, type PathsOf, servePaths } from '../constructs/api-function.ts'
+import type { Binding } from '../constructs/binding.ts'
+import { physicalName, type StageContext, stackProps } from '../constructs/context.ts'
+import { customDomains, HttpApi } from '../constructs/http-api.ts'
+import { NodeFunction } from '../constructs/node-function.ts'
+import { userPoolClient } from '../constructs/user-pool.ts'
+import {
+  messagesHeld,
+  messagesRefused,
+  onResource,
+  personSignInFailures,
+  signInFailures,
+  throttles,
+} from '../monitoring/alarms.ts'
+import type { Stage } from '../stage.ts'
+import { type Bindings, bindingsOf } from './bindings.ts'
+import { hostUrl, publish } from './names.ts'
+
+/** What all other stacks depend on: the gateway, the alarms' topics, sign-in and administration. */
+export class PlatformStack extends Stack {
+  constructor(scope: Construct, context: StageContext) {
+    const { settings } = context
+    super(
+      scope,
+      physicalName(settings, 'platform'),
+      stackProps(settings, 'platform', 'Gateway and administration of the verification service'),
+    )
+    const bind = bindingsOf(settings)
+    addAlarmTopics(this, context)
+    const api = new HttpApi(this, context)
+    const url = hostUrl(settings, 'pages') ?? api.url
+    const clientId = settings.people.issuer?.clientId ?? userPoolClient(this, settings, url)
+    servePaths(this, context, api.id, paths(bind, settings, bind.issuer({ clientId, url })))
+    new ApiFunction(this, context, {
+      ...notFound,
+      errorImpact: 'Callers of a wrong path get a bare 500 and cannot see their mistake.',
+      bindings: [],
+      apiId: api.id,
+    })
+    const administer = new NodeFunction(this, context, {
+      entry: 'admin/administer',
+      errorImpact:
+        'The operator cannot onboard customers, revoke credentials, or export or erase a person’s data.',
+      bindings: [
+        bind.accountsWrite,
+        bind.peopleWrite,
+        bind.teamsWrite,
+        bind.trail,
+        bind.trailErase,
+        bind.photoLooksErase,
+        bind.placeNotesErase,
+        bind.cases('delete'),
+        bind.searchWordsErase,
+        bind.chargeReferencesErase,
+        bind.mediaRead,
+        bind.mediaErase,
+        bind.mediaMark,
+        bind.receiptKeysWrite,
+        bind.receiptKeySecret,
+        bind.trailLogRead,
+        bind.ledgerSealsRead,
+        bind.personal,
+        bind.dataKeysWrite,
+        bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
+        // Persons are found by the digests of their id numbers.
+        // It decrypts personal data for the person whom it is about.
+        bind.idNumberSecret,
+        bind.personalDataSecret,
+        bind.fileTokenSecret,
+        bind.linkSecret,
+        bind.secretRotation,
+        // How long a look-up may wait for its registry.
+        bind.lookupRetries,
+        bind.prices,
+        bind.orderLedger,
+        bind.seed,
+        bind.apiUrl(api.url),
+        // The stage's times decide what counts as stuck.
+        bind.due,
+        bind.expiry,
+        bind.redrive,
+        bind.sendDeliveries,
+        bind.sendReconciliations,
+      ],
+      timeoutSeconds: 60,
+    })
+    addAlarm(this, 'Throttles', context, onResource(throttles, {}))
+    addAlarm(this, 'SignInFailures', context, signInFailures)
+    addAlarm(this, 'PeopleShutOut', context, personSignInFailures)
+    addAlarm(this, 'MessagesHeld', context, messagesHeld)
+    addAlarm(this, 'MessagesRefused', context, messagesRefused)
+    customDomains(this, settings, api.id)
+    publish(this, {
+      ApiId: api.id,
+      ApiUrl: api.url,
+      AdministerFunction: administer.lambda.functionName,
+    })
+  }
+}
+
+const paths = (
+  bind: Bindings,
+  { reserved }: Stage,
+  issuer: Binding,
+): PathsOf<
+  typeof authenticationRoutes &
+    typeof sessionRoutes &
+    typeof sessionPages &
+    typeof locationsRoutes &
+    typeof mediaRoutes &
+    typeof serviceRoutes
+> => ({
+  '/v1/token': {
+    errorImpact: 'Integrators cannot get tokens; within two hours they cannot call the API.',
+    bindings: [bind.signIn],
+    reserved: reserved?.signIn,
+  },
+  '/v1/session': {
+    errorImpact:
+      'Agents and reviewers cannot tell whether they are signed in, and their sessions end within an hour.',
+    bindings: [bind.sessionKeep],
+  },
+  '/v1/session/sign-in': {
+    errorImpact: 'Agents and reviewers cannot start to sign in; within twelve hours none of them can work.',
+    bindings: [issuer],
+    reserved: reserved?.signIn,
+  },
+  '/v1/session/callback': {
+    errorImpact:
+      'Agents and reviewers see an error when they return from the identity provider; within twelve hours none of them can work.',
+    bindings: [issuer, bind.sessionOpen],
+    reserved: reserved?.signIn,
+  },
+  '/v1/session/sign-out': {
+    errorImpact: 'People who sign out stay signed in, on a phone that somebody else may pick up.',
+    bindings: [issuer, bind.sessionEnd],
+    reserved: reserved?.signIn,
+  },
+  '/v1/file/{token}': {
+    errorImpact: 'Integrators and reviewers cannot open evidence photos.',
+    // Whoever works here and opens one is noted.
+    // What the report shows, it says itself.
+    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.table('get'), bind.trail, bind.personal],
+  },
+  '/v1/locations/states': {
+    errorImpact: "Integrators' forms cannot offer the list of states.",
+    bindings: [],
+  },
+  '/v1/locations/states/{stateId}/lgas': {
+    errorImpact: "Integrators' forms cannot offer the list of local government areas.",
+    bindings: [],
+  },
+  '/v1/openapi.json': { errorImpact: 'Integrators cannot read the documentation.', bindings: [] },
+  '/v1/health': { errorImpact: "Integrators' monitors report the service as down.", bindings: [] },
+})

@@ -1,0 +1,144 @@
+import { Annotations } from 'aws-cdk-lib'
+import type { caseDocumentRoutes } from '../../shared/case/document-routes.ts'
+import type { receiptRoutes } from '../../shared/trust/receipt/routes.ts'
+import type { identityReportRoutes } from '../../shared/trust/report/identity-routes.ts'
+import type { reportRoutes } from '../../shared/trust/report/routes.ts'
+import { addAlarm } from '../constructs/alarm.ts'
+import type { PathsOf } from '../constructs/api-function.ts'
+import { NodeFunction } from '../constructs/node-function.ts'
+import { addSchedule } from '../constructs/schedule.ts'
+import { trailFaults } from '../monitoring/alarms.ts'
+import { schedules } from '../monitoring/schedules.ts'
+import type { Stage } from '../stage.ts'
+import type { Bindings } from './bindings.ts'
+import { published } from './names.ts'
+import type { NounStack } from './service-stack.ts'
+
+type TrustRoutes = typeof receiptRoutes &
+  typeof reportRoutes &
+  typeof identityReportRoutes &
+  typeof caseDocumentRoutes
+
+const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
+  const signing = [
+    bind.table('get', 'query'),
+    bind.personal,
+    bind.receiptKeys,
+    bind.receiptKeySecret,
+    // A receipt says where its keys are found.
+    bind.apiUrl(published(settings, 'ApiUrl')),
+  ]
+  // It proves, if asked, that its trail is in the log.
+  const proving = [...signing, bind.trailLogRead]
+  return {
+    '/v1/addresses/{id}/receipt': {
+      errorImpact: 'Integrators cannot fetch receipts of address verifications; earlier receipts stay valid.',
+      bindings: proving,
+    },
+    '/v1/employments/{id}/receipt': {
+      errorImpact:
+        'Integrators cannot fetch receipts of employment verifications; earlier receipts stay valid.',
+      bindings: proving,
+    },
+    '/v1/identities/{id}/receipt': {
+      errorImpact: 'Integrators cannot fetch receipts of look-ups; earlier receipts stay valid.',
+      bindings: proving,
+    },
+    // A report holds its receipt; that of a visit, its photos, too.
+    '/v1/addresses/{id}/report': {
+      errorImpact: 'Integrators cannot print the report of a visit; its record can be read.',
+      bindings: [...signing, bind.mediaRead],
+    },
+    '/v1/employments/{id}/report': {
+      errorImpact: 'Integrators cannot print the report of an employment; its record can be read.',
+      bindings: signing,
+    },
+    '/v1/identities/{id}/report': {
+      errorImpact: 'Integrators cannot print the report of a look-up; its verdict can be read.',
+      bindings: signing,
+    },
+    // The same documents for staff, whose opening is noted in the trail.
+    '/v1/operations/cases/{id}/report': {
+      errorImpact: 'Staff cannot print the report of a case; its customer can.',
+      bindings: [...signing, bind.mediaRead, bind.trail],
+    },
+    '/v1/operations/cases/{id}/receipt': {
+      errorImpact: 'Staff cannot fetch the receipt of a case; its customer can.',
+      bindings: [...proving, bind.trail],
+    },
+    '/v1/jwks.json': {
+      errorImpact: 'Verifiers of receipts who have no copy of the keys have to wait.',
+      // Everybody may ask it: it knows no secret.
+      bindings: [bind.table('query')],
+    },
+  }
+}
+
+/** Records that prove themselves: receipts, the keys that they are checked with, and reports to file. */
+export const trustStack: NounStack = {
+  name: 'trust',
+  description: 'Receipts and reports',
+  paths,
+  // Writes the trail log and seals of the ledger to locked buckets, and compares the log with the table.
+  add: (stack, context, bind) => {
+    if (!context.settings.operator)
+      Annotations.of(stack).addInfo(
+        `The stage ${context.settings.name} names no operator: reports, and the pages of applicants and employers, do not say who we are. \`operator\` in infra/stages.ts says it.`,
+      )
+    const close = new NodeFunction(stack, context, {
+      entry: 'trust/close-trails',
+      errorImpact: schedules['close-trails'].errorImpact,
+      bindings: [
+        bind.table('query', 'gsi1'),
+        bind.receiptKeys,
+        bind.receiptKeySecret,
+        bind.trailLogWrite,
+        bind.apiUrl(published(context.settings, 'ApiUrl')),
+      ],
+      timeoutSeconds: 300,
+      memoryMb: 512,
+    })
+    addSchedule(stack, context, 'close-trails', close)
+    const check = new NodeFunction(stack, context, {
+      entry: 'trust/check-trails',
+      errorImpact: schedules['check-trails'].errorImpact,
+      bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
+      timeoutSeconds: 600,
+      memoryMb: 512,
+    })
+    addSchedule(stack, context, 'check-trails', check)
+    const sealLedgers = new NodeFunction(stack, context, {
+      entry: 'trust/seal-ledgers',
+      errorImpact: schedules['seal-ledgers'].errorImpact,
+      bindings: [
+        bind.table('query'),
+        bind.ledgerSealsWrite,
+        bind.receiptKeys,
+        bind.receiptKeySecret,
+        bind.apiUrl(published(context.settings, 'ApiUrl')),
+      ],
+      timeoutSeconds: 900,
+      memoryMb: 512,
+    })
+    addSchedule(stack, context, 'seal-ledgers', sealLedgers)
+    const repeat = new NodeFunction(stack, context, {
+      entry: 'trust/repeat-erasures',
+      errorImpact: schedules['repeat-erasures'].errorImpact,
+      bindings: [
+        bind.table('get', 'getMany', 'query', 'gsi2', 'put', 'update', 'delete'),
+        bind.personal,
+        bind.trail,
+        bind.trailErase,
+        bind.cases('delete'),
+        bind.searchWordsErase,
+        bind.chargeReferencesErase,
+        bind.idNumberSecret,
+        bind.mediaErase,
+        bind.mediaMark,
+      ],
+      timeoutSeconds: 600,
+    })
+    addSchedule(stack, context, 'repeat-erasures', repeat)
+    addAlarm(stack, 'TrailFaults', context, trailFaults)
+  },
+}
