@@ -91,7 +91,7 @@ describe('a function, as it is uploaded', () => {
   it('gives every SDK client credentials, a signer and connections, so that none needs what is left out', () => {
     // In a process of its own: clients are kept.
     const script = `
-      const clients = await Promise.all([${clients.map(([file, name]) => `import('../${file}').then(({ ${name} }) => ${name}())`)}])
+      const clients = await Promise.all([${clients.map(([file, name]) => `import('./${file}').then(({ ${name} }) => ${name}())`)}])
       const credentials = await Promise.all(clients.map(({ config }) => config.credentials()))
       const signers = await Promise.all(clients.map(({ config }) => config.signer()))
       const kinds = clients.map(({ config }, index) => [signers[index], config.requestHandler].map(each => each.constructor.name))
