@@ -6,19 +6,19 @@ import { type Bundles, bundle, listSiteFiles } from './constructs/bundle.ts'
 import { entries } from './constructs/entries.ts'
 import { keptOutputs } from './constructs/kept-outputs.ts'
 import { buildSite, siteSettings } from './docs/site.ts'
-import { monitoringStack } from './monitoring/dashboard.ts'
-import { identityStack } from './stacks/identity-stack.ts'
-import { linkStack } from './stacks/link-stack.ts'
-import { operationsStack } from './stacks/operations-stack.ts'
-import { outboxStack } from './stacks/outbox-stack.ts'
-import { docsStack, pagesStack } from './stacks/pages-stack.ts'
+import { DocsStack } from './stacks/docs-stack.ts'
+import { IdentityStack } from './stacks/identity-stack.ts'
+import { LinkStack } from './stacks/link-stack.ts'
+import { MonitoringStack } from './stacks/monitoring-stack.ts'
+import { OperationsStack } from './stacks/operations-stack.ts'
+import { OutboxStack } from './stacks/outbox-stack.ts'
+import { PagesStack } from './stacks/pages-stack.ts'
 import { PlatformStack } from './stacks/platform-stack.ts'
-import { routesStack } from './stacks/routes-stack.ts'
-import { createNounStack } from './stacks/service-stack.ts'
+import { RoutesStack } from './stacks/routes-stack.ts'
 import { StatefulStack } from './stacks/stateful-stack.ts'
-import { trustStack } from './stacks/trust-stack.ts'
-import { verificationStack } from './stacks/verification-stack.ts'
-import { webhookStack } from './stacks/webhook-stack.ts'
+import { TrustStack } from './stacks/trust-stack.ts'
+import { VerificationStack } from './stacks/verification-stack.ts'
+import { WebhookStack } from './stacks/webhook-stack.ts'
 import { refuseWrongStage, type Stage } from './stage.ts'
 
 export interface SynthesisOptions {
@@ -49,21 +49,33 @@ export const bundleAll = (settings: Stage, outputFolder: string, functionsFolder
   return bundle(entries, { functionsFolder, outputFolder, site: [...pages, ...images], mayBeKept })
 }
 
-/** Each of these stacks depends on stateful and platform only, monitoring included. */
+/** What the service does, a stack for each noun. None depends on another. */
 const nouns = [
-  verificationStack,
-  operationsStack,
-  identityStack,
-  linkStack,
-  webhookStack,
-  outboxStack,
-  trustStack,
-  docsStack,
-  pagesStack,
-  monitoringStack,
+  VerificationStack,
+  OperationsStack,
+  IdentityStack,
+  LinkStack,
+  WebhookStack,
+  OutboxStack,
+  TrustStack,
+  DocsStack,
+  PagesStack,
+  MonitoringStack,
 ]
 
-/** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
+/**
+ * The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. How it is cut into stacks:
+ *
+ * - What must survive is alone in `stateful`: a stage can lose any other stack and make it again.
+ * - What all others name is in `platform`: the gateway, the topics of alarms, sign-in. An alarm that takes back a change of
+ *   any function is there before that function.
+ * - The rest is cut by noun. One stack would hold several times the 500 resources that CloudFormation takes
+ *   (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html), and one failure would take
+ *   back the change of everything. New code of a function changes one stack.
+ * - All routes are in `routes`, deployed last: they are changed one after the other, and lead only to what is there.
+ *
+ * Each is deployed after those that it depends on; the nouns side by side.
+ */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
   refuseWrongStage(settings)
   const { functionsFolder = ownFunctions, isChecked = false } = options
@@ -78,12 +90,13 @@ export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions
     builtinCloudFormationValidation: isChecked,
   })
   Tags.of(app).add('stage', settings.name)
+  const context = { settings, bundles }
   const stateful = new StatefulStack(app, settings)
-  const platform = new PlatformStack(app, { settings, bundles })
+  const platform = new PlatformStack(app, context)
   platform.addStackDependency(stateful)
-  const routes = createNounStack(app, { settings, bundles }, routesStack)
-  for (const noun of nouns) {
-    const stack = createNounStack(app, { settings, bundles }, noun)
+  const routes = new RoutesStack(app, context)
+  for (const NounStack of nouns) {
+    const stack = new NounStack(app, context)
     stack.addStackDependency(platform)
     routes.addStackDependency(stack)
   }

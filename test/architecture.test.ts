@@ -2,12 +2,12 @@ import { dirname } from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
 import {
+  sourceFiles as files,
   type Import,
   imports,
   isIn,
   loadedAfter,
   loadedBy,
-  sourceFiles as files,
   textOf,
 } from './support/source-imports.ts'
 
@@ -182,6 +182,20 @@ it('lets no function import another function, and nothing import the functions',
       !isIn('test')(file),
   )
   expect(wrong).toEqual([])
+})
+
+/** What stacks are made of, and besides `shared` what each may import. The tools of `infra` stand above them all. */
+const layersOfStacks: Readonly<Record<string, readonly string[]>> = {
+  'infra/constructs': ['infra/constructs'],
+  'infra/monitoring': ['infra/constructs', 'infra/monitoring'],
+  'infra/stacks': ['infra/constructs', 'infra/monitoring', 'infra/stacks', 'infra/stage.ts'],
+}
+
+it.each(Object.entries(layersOfStacks))('makes %s of nothing that is made of it', (layer, allowed) => {
+  const isBelow = (target: string) => isIn('shared', ...allowed)(target) || allowed.includes(target)
+  const edges = ours.filter(({ file }) => isIn(layer)(file))
+  expect(edges).not.toEqual([])
+  expect(edges.filter(({ target }) => !isBelow(target))).toEqual([])
 })
 
 it('has no folder that is named for a technical kind', () => {

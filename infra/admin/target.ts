@@ -80,7 +80,7 @@ export const askAws = async <Result>(target: AdminTarget, action: () => Promise<
 const functionAt = async ({ stage, port }: AdminTarget): Promise<string> => {
   if (!stage) return localTarget(port).administerFunction
   // Imports CDK, which takes a second to load.
-  const { functionName } = await import('../stacks/names.ts')
+  const { functionName } = await import('../constructs/names.ts')
   return functionName(stage, 'admin/administer')
 }
 

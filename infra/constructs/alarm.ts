@@ -13,9 +13,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import { metricNamespace } from '../../shared/metrics/definitions.ts'
-import { alarmTopicName, arnOf } from '../stacks/names.ts'
-import type { Stage, Urgency } from '../stage.ts'
-import { physicalName, type StageContext, toConstructId } from './context.ts'
+import type { ConstructSettings, StageContext, Urgency } from './context.ts'
+import { alarmTopicName, arnOf, physicalName, toConstructId } from './names.ts'
 
 export interface WatchedMetric {
   readonly namespace: string
@@ -66,6 +65,24 @@ export interface HeartbeatProps extends Told {
   readonly metric: WatchedMetric
   readonly everyMinutes: number
 }
+
+/** An alarm as others name it. It is no resource where the stage has no alarms. */
+export interface NamedAlarm {
+  readonly alarmName: string
+  readonly resource: CfnAlarm | undefined
+}
+
+/** A metric whose dimensions are known where its resource is made. */
+export type ForeignMetric = Omit<WatchedMetric, 'of'>
+
+type OnResource<Props> = Omit<Props, 'metric'> & { readonly metric: ForeignMetric }
+export type ResourceAlarm = OnResource<AlarmProps>
+export type ResourceHeartbeat = OnResource<HeartbeatProps>
+
+export const onResource = <Props extends ResourceAlarm | ResourceHeartbeat>(
+  alarm: Props,
+  of: WatchedMetric['of'],
+) => ({ ...alarm, metric: { ...alarm.metric, of } })
 
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html */
 const maxDescription = 1024
@@ -152,21 +169,23 @@ export const addNumberedAlarm = (
   id: string,
   context: StageContext,
   props: NumberedAlarmProps,
-) => {
+): NamedAlarm => {
   const { settings } = context
-  if (!settings.alarms) return
+  const alarmName = physicalName(settings, props.name)
+  if (!settings.alarms) return { alarmName, resource: undefined }
   const actions = [topicArn(settings, props.urgency)]
-  new CfnAlarm(scope, id, {
-    alarmName: physicalName(settings, props.name),
+  const resource = new CfnAlarm(scope, id, {
+    alarmName,
     alarmDescription: Lazy.string({ produce: () => numberedDescription(context, props) }),
     alarmActions: actions,
     okActions: actions,
     metrics: Lazy.any({ produce: () => numberedMetrics(context, props) }),
     ...usual,
   })
+  return { alarmName, resource }
 }
 
-const topicArn = (settings: Stage, urgency: Urgency): string =>
+const topicArn = (settings: ConstructSettings, urgency: Urgency): string =>
   arnOf('sns', alarmTopicName(settings, urgency))
 
 /** One period above 0, where nothing else is told. */
@@ -183,10 +202,11 @@ const ring = (
   { settings }: StageContext,
   { name, urgency, errorImpact, firstStep }: Told,
   when: Partial<typeof usual> & { readonly metric: IMetric },
-) => {
-  if (!settings.alarms) return
+): NamedAlarm => {
+  const alarmName = physicalName(settings, name)
+  if (!settings.alarms) return { alarmName, resource: undefined }
   const alarm = new Alarm(scope, id, {
-    alarmName: physicalName(settings, name),
+    alarmName,
     alarmDescription: `${settings.name}: ${errorImpact} First: ${firstStep}`,
     ...usual,
     ...when,
@@ -194,6 +214,7 @@ const ring = (
   const action = { bind: () => ({ alarmActionArn: topicArn(settings, urgency) }) }
   alarm.addAlarmAction(action)
   alarm.addOkAction(action)
+  return { alarmName, resource: alarm.node.defaultChild as CfnAlarm }
 }
 
 export const dimensionsOf = ({ settings }: StageContext, { namespace, of }: WatchedMetric) =>
@@ -217,7 +238,7 @@ const metricOf = (
  */
 const addAlarmTopic = (
   scope: Construct,
-  settings: Stage,
+  settings: ConstructSettings,
   urgency: Urgency,
   readers: readonly string[],
 ): void => {

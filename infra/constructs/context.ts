@@ -1,55 +1,28 @@
-import { RemovalPolicy, type StackProps } from 'aws-cdk-lib'
+import { RemovalPolicy } from 'aws-cdk-lib'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import type { Stage } from '../stage.ts'
 import type { Bundles } from './bundle.ts'
+import type { Prefixed } from './names.ts'
+
+/** How soon somebody has to read an alarm: at once, also at night, or on the next working day. */
+export type Urgency = 'page' | 'ticket'
+
+/** What every construct follows of its stage's settings. What a single one has to know besides, its props say. */
+export interface ConstructSettings extends Prefixed {
+  readonly name: string
+  readonly logRetentionDays: number
+  readonly tracing: boolean
+  /** Who reads the alarms; `null`: the stage has none. */
+  readonly alarms: Readonly<Record<Urgency, readonly string[]>> | null
+}
 
 export interface StageContext {
-  readonly settings: Stage
+  readonly settings: ConstructSettings
   readonly bundles: Bundles
 }
 
-/** In the order in which they are deployed. */
-export const stacks = [
-  'stateful',
-  'platform',
-  'verification',
-  'operations',
-  'identity',
-  'link',
-  'webhook',
-  'outbox',
-  'trust',
-  'docs',
-  'pages',
-  'monitoring',
-  'routes',
-] as const
-export type StackName = (typeof stacks)[number]
-
-/** The physical name of a thing in this stage: `deliveries` → `verification-dev-deliveries`. */
-export const physicalName = ({ prefix }: Stage, name: string): string => `${prefix}-${name}`
-
-/** What every stack of a stage is. One whose data is kept is not deleted by a slip of the hand, once it is complete. */
-export const stackProps = (settings: Stage, name: StackName, description: string): StackProps => ({
-  description: `${description} (${settings.name})`,
-  terminationProtection: settings.keepsData && isComplete(settings, name),
-  ...(settings.region && { env: { region: settings.region } }),
-})
-
-/** CloudFormation can take back a create that failed only where nothing is protected. */
-export const isComplete = (settings: Stage, name: StackName): boolean =>
-  !settings.incomplete.includes(physicalName(settings, name))
-
-/** A construct id for a name: ApiAddressesId for `api/addresses/id`. */
-export const toConstructId = (name: string): string =>
-  name
-    .split(/[^a-zA-Z0-9]+/)
-    .map(word => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join('')
-
 /** Logs live as long as the stage says and go with their stack; the trail of who did what is in the table, not here. */
-export const logGroup = (scope: Construct, id: string, settings: Stage, logGroupName: string) =>
+export const logGroup = (scope: Construct, id: string, settings: ConstructSettings, logGroupName: string) =>
   new LogGroup(scope, id, {
     logGroupName,
     retention: settings.logRetentionDays,

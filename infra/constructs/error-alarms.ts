@@ -1,50 +1,59 @@
-import { Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
-import { functionErrors, functionErrorsMetric } from '../monitoring/alarms.ts'
-import { functionName } from '../stacks/names.ts'
-import { type AlarmMember, addNumberedAlarm, isTooMuch } from './alarm.ts'
-import { physicalName, type StageContext } from './context.ts'
+import type { Stack } from 'aws-cdk-lib'
+import { type AlarmMember, addNumberedAlarm, isTooMuch, type NamedAlarm, type Told } from './alarm.ts'
+import type { StageContext } from './context.ts'
 import type { Entry } from './entries.ts'
-
-interface ErrorAlarm {
-  readonly name: string
-  readonly members: AlarmMember[]
-}
-
-const alarmsOf = new WeakMap<Stack, ErrorAlarm[]>()
+import { functionName, physicalName } from './names.ts'
 
 interface WatchedFunction {
   readonly entry: Entry
   readonly errorImpact: string
 }
 
+interface ErrorAlarm extends NamedAlarm {
+  /** Grows while the stack is made. */
+  readonly members: AlarmMember[]
+}
+
 /**
- * Has an alarm of the stack watch a function, with as many others as one alarm can tell of. Metrics Insights would make
+ * Alarms on the errors of a stack's functions: each watches as many as one alarm can tell of. Metrics Insights would make
  * one of all, but its `WHERE` knows neither `OR` nor a part of a name, and tags only where the account has opted in
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-metrics-insights-querylanguage.html):
  * it could not tell this stage's functions from another's.
- * @returns the alarm's name, without the stage's prefix
  */
-export const watchErrors = (
-  scope: Construct,
-  context: StageContext,
-  { entry, errorImpact }: WatchedFunction,
-): string => {
-  const { settings } = context
-  const stack = Stack.of(scope)
-  const alarms = alarmsOf.get(stack) ?? []
-  const of = { FunctionName: functionName(settings, entry) }
-  const member = { title: entry, errorImpact, metric: { ...functionErrorsMetric, of } }
-  const last = alarms.at(-1)
-  const fuller = { ...functionErrors, name: '', members: [...(last?.members ?? []), member] }
-  if (last && !isTooMuch(context, fuller)) {
-    last.members.push(member)
-    return last.name
+export class ErrorAlarms {
+  private readonly stack: Stack
+  private readonly context: StageContext
+  private readonly told: Omit<Told, 'name'>
+  private readonly alarms: ErrorAlarm[] = []
+
+  constructor(stack: Stack, context: StageContext, told: Omit<Told, 'name'>) {
+    this.stack = stack
+    this.context = context
+    this.told = told
   }
-  const number = alarms.length + 1
-  const name = `${stack.stackName.slice(physicalName(settings, '').length)}-errors-${number}`
-  const begun = { name, members: [member] }
-  alarmsOf.set(stack, [...alarms, begun])
-  addNumberedAlarm(stack, `Errors${number}`, context, { ...functionErrors, ...begun })
-  return name
+
+  /** Has the last alarm watch the function, or another one where that has no room. */
+  watch({ entry, errorImpact }: WatchedFunction): NamedAlarm {
+    const of = { FunctionName: functionName(this.context.settings, entry) }
+    const member = { title: entry, errorImpact, metric: { namespace: 'AWS/Lambda', name: 'Errors', of } }
+    const last = this.alarms.at(-1)
+    if (!last || !this.hasRoom(last, member)) return this.begin(member)
+    last.members.push(member)
+    return last
+  }
+
+  private hasRoom({ members }: ErrorAlarm, member: AlarmMember): boolean {
+    return !isTooMuch(this.context, { ...this.told, name: '', members: [...members, member] })
+  }
+
+  private begin(member: AlarmMember): NamedAlarm {
+    const { stack, context, told, alarms } = this
+    const number = alarms.length + 1
+    const prefix = physicalName(context.settings, '')
+    const name = `${stack.stackName.slice(prefix.length)}-errors-${number}`
+    const members = [member]
+    const alarm = addNumberedAlarm(stack, `Errors${number}`, context, { ...told, name, members })
+    alarms.push({ ...alarm, members })
+    return alarm
+  }
 }

@@ -2,22 +2,36 @@ import { Aws, CfnOutput } from 'aws-cdk-lib'
 import { CfnApi, CfnApiMapping, CfnDomainName, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnMetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { type Burst, burst, bursts, onResource, serverErrors } from '../monitoring/alarms.ts'
-import { type Domain, isDomain, type Stage } from '../stage.ts'
-import { addAlarm } from './alarm.ts'
-import { logGroup, physicalName, type StageContext, toConstructId } from './context.ts'
+import { addAlarm, type NamedAlarm, onResource, type ResourceAlarm } from './alarm.ts'
+import { logGroup, type StageContext } from './context.ts'
+import { physicalName, toConstructId } from './names.ts'
+
+/** The access log's lines of one status, which a filter counts below the stage's prefix. */
+export interface StatusAlarm {
+  readonly status: number
+  readonly alarm: ResourceAlarm
+}
+
+export interface HttpApiProps {
+  /** The origins of pages whose scripts may call the API from a browser; `null`: none. */
+  readonly allowedOrigins: readonly string[] | null
+  /** Over all callers. */
+  readonly throttle: { readonly ratePerSecond: number; readonly burst: number }
+  readonly alarms: { readonly serverErrors: ResourceAlarm; readonly statuses: readonly StatusAlarm[] }
+}
 
 export class HttpApi extends Construct {
   readonly id: string
   readonly url: string
+  readonly serverErrors: NamedAlarm
 
-  constructor(scope: Construct, context: StageContext) {
+  constructor(scope: Construct, context: StageContext, props: HttpApiProps) {
     super(scope, 'Api')
     const { settings } = context
     const { ref: apiId } = new CfnApi(this, 'Api', {
       name: physicalName(settings, 'api'),
       protocolType: 'HTTP',
-      ...corsOf(settings),
+      ...corsOf(props),
     })
     this.id = apiId
     this.url = `https://${apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
@@ -31,31 +45,31 @@ export class HttpApi extends Construct {
       autoDeploy: true,
       accessLogSettings: { destinationArn: logGroupArn, format: JSON.stringify(accessLogFormat) },
       defaultRouteSettings: {
-        throttlingRateLimit: settings.throttle.ratePerSecond,
-        throttlingBurstLimit: settings.throttle.burst,
+        throttlingRateLimit: props.throttle.ratePerSecond,
+        throttlingBurstLimit: props.throttle.burst,
       },
     })
-    addAlarm(this, 'ServerErrors', context, onResource(serverErrors, { ApiId: apiId }))
-    if (settings.alarms) for (const one of bursts) this.alarmOnBurst(context, logGroupName, one)
+    const { serverErrors, statuses } = props.alarms
+    this.serverErrors = addAlarm(this, 'ServerErrors', context, onResource(serverErrors, { ApiId: apiId }))
+    if (settings.alarms) for (const each of statuses) this.alarmOnStatus(context, logGroupName, each)
   }
 
-  private alarmOnBurst(context: StageContext, logGroupName: string, one: Burst) {
-    const alarm = burst(one)
+  private alarmOnStatus(context: StageContext, logGroupName: string, { status, alarm }: StatusAlarm) {
     const metricName = alarm.metric.name
     const metricNamespace = physicalName(context.settings, alarm.metric.namespace)
-    new CfnMetricFilter(this, `Status${one.status}`, {
+    new CfnMetricFilter(this, `Status${status}`, {
       filterName: physicalName(context.settings, metricName),
       logGroupName,
-      filterPattern: `{ $.status = "${one.status}" }`,
+      filterPattern: `{ $.status = "${status}" }`,
       metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
     })
     const metric = { namespace: metricNamespace, name: metricName, of: {} }
-    addAlarm(this, `Many${one.status}`, context, { ...alarm, metric })
+    addAlarm(this, `Many${status}`, context, { ...alarm, metric })
   }
 }
 
 /** `*` among the headers would leave out `Authorization`: https://fetch.spec.whatwg.org/#cors-non-wildcard-request-header-name */
-const corsOf = ({ allowedOrigins }: Stage) =>
+const corsOf = ({ allowedOrigins }: HttpApiProps) =>
   allowedOrigins && {
     corsConfiguration: {
       allowOrigins: [...allowedOrigins],
@@ -79,7 +93,13 @@ const accessLogFormat = {
   error: '$context.error.message',
 }
 
-const serve = (scope: Construct, apiId: string, { domain, certificateArn }: Domain) => {
+/** A domain of the operator's: the API answers there, once its DNS leads here. */
+export interface ApiDomain {
+  readonly domain: string
+  readonly certificateArn: string
+}
+
+const serve = (scope: Construct, apiId: string, { domain, certificateArn }: ApiDomain) => {
   const id = toConstructId(domain)
   const name = new CfnDomainName(scope, `Domain${id}`, {
     domainName: domain,
@@ -94,13 +114,9 @@ const serve = (scope: Construct, apiId: string, { domain, certificateArn }: Doma
   return { name, mapping }
 }
 
-export const customDomains = (scope: Construct, { hosts }: Stage, apiId: string): void => {
-  const domains = new Map(
-    Object.values(hosts)
-      .filter(isDomain)
-      .map(host => [host.domain, host]),
-  )
-  const made = [...domains.values()].map(domain => serve(scope, apiId, domain))
+/** @param domains each once */
+export const customDomains = (scope: Construct, apiId: string, domains: readonly ApiDomain[]): void => {
+  const made = domains.map(domain => serve(scope, apiId, domain))
   // One after the other: an account makes a domain in 30 s, and the API is changed by one call at a time.
   for (const [index, { mapping }] of made.entries()) made[index + 1]?.name.addResourceDependency(mapping)
 }

@@ -1,20 +1,26 @@
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
-import { onResource, scheduleSilent } from '../monitoring/alarms.ts'
-import { rateOf, type ScheduleName, schedules } from '../monitoring/schedules.ts'
-import { addHeartbeat } from './alarm.ts'
+import { addHeartbeat, onResource, type ResourceHeartbeat } from './alarm.ts'
 import { grant, toPolicy } from './binding.ts'
-import { physicalName, type StageContext, toConstructId } from './context.ts'
+import type { StageContext } from './context.ts'
+import { physicalName, toConstructId } from './names.ts'
 import type { NodeFunction } from './node-function.ts'
 
-/** Runs a function by the clock, and has an alarm ring where it does not run: whoever switched off what. */
+export interface ScheduleProps {
+  readonly name: string
+  readonly everyMinutes: number
+  /** Rings where it does not run: whoever switched off what. */
+  readonly silent: ResourceHeartbeat
+}
+
+/** Runs a function by the clock. */
 export const addSchedule = (
   stack: Construct,
   context: StageContext,
-  name: ScheduleName,
+  { name, everyMinutes, silent }: ScheduleProps,
   { lambda: { functionArn, functionName } }: NodeFunction,
-) => {
+): void => {
   const scope = new Construct(stack, `${toConstructId(name)}Schedule`)
   const role = new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
@@ -22,14 +28,20 @@ export const addSchedule = (
   })
   new CfnSchedule(scope, 'Schedule', {
     name: physicalName(context.settings, name),
-    scheduleExpression: rateOf(schedules[name].everyMinutes),
+    scheduleExpression: rateOf(everyMinutes),
     flexibleTimeWindow: { mode: 'OFF' },
     target: { arn: functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 5 } },
   })
-  addHeartbeat(
-    scope,
-    'SilentAlarm',
-    context,
-    onResource(scheduleSilent(name), { FunctionName: functionName }),
-  )
+  addHeartbeat(scope, 'SilentAlarm', context, onResource(silent, { FunctionName: functionName }))
+}
+
+const units = [
+  ['day', 24 * 60],
+  ['hour', 60],
+] as const
+
+/** https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html#rate-based */
+const rateOf = (everyMinutes: number): string => {
+  const [unit] = units.find(([, minutes]) => minutes === everyMinutes) ?? []
+  return unit ? `rate(1 ${unit})` : `rate(${everyMinutes} minutes)`
 }

@@ -2,36 +2,59 @@ import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { tableSchema } from '../../shared/table/schema.ts'
-import { ledgerStreamSilent, onResource, streamLate, streamSilent } from '../monitoring/alarms.ts'
-import { backlogs } from '../monitoring/backlogs.ts'
-import { published } from '../stacks/names.ts'
-import type { Stage } from '../stage.ts'
-import { addAlarm, addHeartbeat } from './alarm.ts'
+import { addAlarm, addHeartbeat, onResource, type ResourceAlarm, type ResourceHeartbeat } from './alarm.ts'
 import { type Binding, grant, listStreams } from './binding.ts'
 import type { StageContext } from './context.ts'
-import type { WorkerEntry } from './entries.ts'
-import { NodeFunction } from './node-function.ts'
+import type { NodeFunction } from './node-function.ts'
 import { deadLetterQueue } from './work-queue.ts'
 
-export interface TableStreamProps {
-  readonly consumer: { readonly entry: WorkerEntry; readonly bindings: readonly Binding[] }
+/** The stream of the stage's table, and the key that its records are encrypted with. */
+export interface StreamSource {
+  readonly streamArn: string
+  readonly keyArn: string
+}
+
+/** What a consumer of the stream may do. */
+export const receiveChanges = ({ streamArn, keyArn }: StreamSource): Binding => ({
+  grants: [
+    grant(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], streamArn),
+    listStreams,
+    grant(['kms:Decrypt'], keyArn),
+  ],
+  variables: {},
+})
+
+interface TableStreamAlarms {
+  readonly deadLetters: ResourceAlarm
+  readonly late: ResourceAlarm
+  readonly silent: ResourceHeartbeat
 }
 
 /**
  * The table's stream with its consumer, which gets every change of what `streamedSortKeys` names, oldest first. A dead letter names where in the stream, not what was in it.
  */
 export class TableStream extends Construct {
-  constructor(scope: Construct, context: StageContext, { consumer }: TableStreamProps) {
+  /** What its consumer may do. */
+  readonly receive: Binding
+  private readonly context: StageContext
+  private readonly source: StreamSource
+  private readonly alarms: TableStreamAlarms
+  private readonly deadLetters: Queue
+
+  constructor(scope: Construct, context: StageContext, source: StreamSource, alarms: TableStreamAlarms) {
     super(scope, 'TableStream')
-    const deadLetters = deadLetterQueue(this, context, { name: 'table-stream' })
-    const { functionArn, functionName } = new NodeFunction(scope, context, {
-      entry: consumer.entry,
-      errorImpact: backlogs['table-stream'].errorImpact,
-      bindings: [...consumer.bindings, receiveChanges(context.settings), sendDeadLetters(deadLetters)],
-      timeoutSeconds: 60,
-    }).lambda
+    this.context = context
+    this.source = source
+    this.alarms = alarms
+    this.deadLetters = deadLetterQueue(this, context, { name: 'table-stream', alarm: alarms.deadLetters })
+    const { grants, variables } = receiveChanges(source)
+    const sendDeadLetters = grant(['sqs:SendMessage'], this.deadLetters.queueArn)
+    this.receive = { grants: [...grants, sendDeadLetters], variables }
+  }
+
+  deliverTo({ lambda: { functionArn, functionName } }: NodeFunction): void {
     new CfnEventSourceMapping(this, 'Mapping', {
-      eventSourceArn: published(context.settings, 'TableStreamArn'),
+      eventSourceArn: this.source.streamArn,
       functionName: functionArn,
       startingPosition: 'TRIM_HORIZON',
       batchSize: 100,
@@ -43,37 +66,28 @@ export class TableStream extends Construct {
       // A record that never succeeds holds up its shard for this long at most; reconciliation picks up what it leaves.
       maximumRetryAttempts: 20,
       maximumRecordAgeInSeconds: 3600,
-      destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
+      destinationConfig: { onFailure: { destination: this.deadLetters.queueArn } },
       filterCriteria: { filters: [{ pattern: JSON.stringify(streamedItems) }] },
     })
     const of = { FunctionName: functionName }
-    addAlarm(this, 'LateAlarm', context, onResource(streamLate, of))
-    addHeartbeat(this, 'SilentAlarm', context, onResource(streamSilent, of))
+    addAlarm(this, 'LateAlarm', this.context, onResource(this.alarms.late, of))
+    addHeartbeat(this, 'SilentAlarm', this.context, onResource(this.alarms.silent, of))
   }
 }
 
-interface LedgerStreamProps {
-  readonly entry: WorkerEntry
-  readonly bindings: readonly Binding[]
-  readonly errorImpact: string
-}
-
 /**
- * The same stream with the consumer of new lines of the ledger. It has no dead letters: what it leaves out, the daily
+ * The same stream for the consumer of new lines of the ledger. It has no dead letters: what it leaves out, the daily
  * check of the ledger finds and adds.
  */
-export const addLedgerStream = (
+export const deliverLedgerLines = (
   scope: Construct,
   context: StageContext,
-  consumer: LedgerStreamProps,
+  { streamArn }: StreamSource,
+  { lambda: { functionArn, functionName } }: NodeFunction,
+  silent: ResourceHeartbeat,
 ): void => {
-  const { functionArn, functionName } = new NodeFunction(scope, context, {
-    ...consumer,
-    bindings: [...consumer.bindings, receiveChanges(context.settings)],
-    timeoutSeconds: 60,
-  }).lambda
   new CfnEventSourceMapping(scope, 'LedgerStreamMapping', {
-    eventSourceArn: published(context.settings, 'TableStreamArn'),
+    eventSourceArn: streamArn,
     functionName: functionArn,
     startingPosition: 'TRIM_HORIZON',
     // One batch of a shard at a time, so that two never write the same sum; many lines together cost one write of it.
@@ -85,26 +99,8 @@ export const addLedgerStream = (
     maximumRecordAgeInSeconds: 3600,
     filterCriteria: { filters: [addedLines, heartbeats].map(each => ({ pattern: JSON.stringify(each) })) },
   })
-  const of = { FunctionName: functionName }
-  addHeartbeat(scope, 'LedgerStreamSilentAlarm', context, onResource(ledgerStreamSilent, of))
+  addHeartbeat(scope, 'LedgerStreamSilentAlarm', context, onResource(silent, { FunctionName: functionName }))
 }
-
-const receiveChanges = (settings: Stage): Binding => ({
-  grants: [
-    grant(
-      ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-      published(settings, 'TableStreamArn'),
-    ),
-    listStreams,
-    grant(['kms:Decrypt'], published(settings, 'KeyArn')),
-  ],
-  variables: {},
-})
-
-const sendDeadLetters = (deadLetters: Queue): Binding => ({
-  grants: [grant(['sqs:SendMessage'], deadLetters.queueArn)],
-  variables: {},
-})
 
 const streamedItems = {
   dynamodb: { Keys: { [tableSchema.sortKey]: { S: tableSchema.streamedSortKeys } } },

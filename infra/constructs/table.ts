@@ -4,19 +4,23 @@ import type { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { keyAttributes, tableSchema } from '../../shared/table/schema.ts'
-import { tableName } from '../stacks/names.ts'
-import type { Stage } from '../stage.ts'
-import { isComplete, toConstructId } from './context.ts'
 
+export interface TableProps {
+  readonly tableName: string
+  readonly key: Key
+  readonly removalPolicy: RemovalPolicy
+  readonly isProtected: boolean
+}
+
+/** The table of all stores. */
 export const table = (
   scope: Construct,
-  settings: Stage,
-  key: Key,
-  removalPolicy: RemovalPolicy,
+  id: string,
+  { tableName, key, removalPolicy, isProtected }: TableProps,
 ): CfnTable => {
   const { partitionKey, sortKey, expiry, indexes } = tableSchema
-  const created = new CfnTable(scope, idOf(settings), {
-    tableName: tableName(settings),
+  const created = new CfnTable(scope, id, {
+    tableName,
     billingMode: 'PAY_PER_REQUEST',
     keySchema: keySchema(partitionKey, sortKey),
     attributeDefinitions: keyAttributes.map(attributeName => ({ attributeName, attributeType: 'S' })),
@@ -32,22 +36,10 @@ export const table = (
       recoveryPeriodInDays: recoveryDays,
     },
     sseSpecification: { sseEnabled: true, sseType: 'KMS', kmsMasterKeyId: key.keyArn },
-    deletionProtectionEnabled: settings.deletionProtection && isComplete(settings, 'stateful'),
+    deletionProtectionEnabled: isProtected,
   })
   created.applyRemovalPolicy(removalPolicy)
   return created
-}
-
-/**
- * A table of another name is another resource: CloudFormation takes in the restored one beside the old one, which stays
- * if the stage keeps its data, and replaces nothing.
- */
-const idOf = ({ name, table: tableName }: Stage): string => {
-  if (!/^data(-\d{8}t\d{6})?$/.test(tableName))
-    throw new Error(
-      `The stage ${name}: table: expected data, or what \`restore plan\` named, not ${tableName}.`,
-    )
-  return toConstructId(tableName.replace('data', 'table'))
 }
 
 const keySchema = (partitionKey: string, sortKey: string) => [

@@ -8,9 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
 import { sessionPages } from '../../shared/http/contract/session-routes.ts'
-import { published, signInDomain } from '../stacks/names.ts'
-import type { Stage } from '../stage.ts'
-import { isComplete, physicalName, toConstructId } from './context.ts'
+import { toConstructId } from './names.ts'
 
 /**
  * A passkey counts as both factors, since it asks for a finger, a face or a PIN of its own; who has none shows a password
@@ -34,10 +32,19 @@ const passwordPolicy = {
   temporaryPasswordValidityDays: 3,
 }
 
+export interface UserPoolProps {
+  readonly userPoolName: string
+  /** Where people sign in, as a part of Cognito's domain. */
+  readonly domain: string
+  readonly groups: readonly string[]
+  readonly removalPolicy: RemovalPolicy
+  readonly isProtected: boolean
+}
+
 /** The people of the operator, made by the operator alone, and their groups. Answers the pool's id. */
-export const userPool = (scope: Construct, settings: Stage, removalPolicy: RemovalPolicy): string => {
+export const userPool = (scope: Construct, props: UserPoolProps): string => {
   const pool = new CfnUserPool(scope, 'UserPool', {
-    userPoolName: physicalName(settings, 'people'),
+    userPoolName: props.userPoolName,
     // The least that knows passkeys and managed login.
     userPoolTier: 'ESSENTIALS',
     adminCreateUserConfig: { allowAdminCreateUserOnly: true },
@@ -50,23 +57,22 @@ export const userPool = (scope: Construct, settings: Stage, removalPolicy: Remov
       signInPolicy: { allowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
     },
     ...factors,
-    deletionProtection:
-      settings.deletionProtection && isComplete(settings, 'stateful') ? 'ACTIVE' : 'INACTIVE',
+    deletionProtection: props.isProtected ? 'ACTIVE' : 'INACTIVE',
   })
   const domain = new CfnUserPoolDomain(scope, 'UserPoolDomain', {
-    domain: signInDomain(settings),
+    domain: props.domain,
     userPoolId: pool.ref,
     // Managed login; the older pages know no passkeys.
     managedLoginVersion: 2,
   })
-  const groups = Object.keys(settings.people.roles).map(
+  const groups = props.groups.map(
     groupName =>
       new CfnUserPoolGroup(scope, `UserPoolGroup${toConstructId(groupName)}`, {
         groupName,
         userPoolId: pool.ref,
       }),
   )
-  for (const each of [pool, domain, ...groups]) each.applyRemovalPolicy(removalPolicy)
+  for (const each of [pool, domain, ...groups]) each.applyRemovalPolicy(props.removalPolicy)
   return pool.ref
 }
 
@@ -78,17 +84,26 @@ const shortest = {
   tokenValidityUnits: { idToken: 'minutes', accessToken: 'minutes', refreshToken: 'minutes' },
 }
 
+export interface UserPoolClientProps {
+  readonly userPoolId: string
+  readonly clientName: string
+  /** Where people find our pages. */
+  readonly url: string
+}
+
 /**
  * Ourselves at the stage's own pool. Beside the gateway, not beside the pool, because it names the gateway's URL. It has
  * no secret to keep and change: a code is sent to the one address below, and is good for nothing without the verifier
  * (PKCE), which the function that began works out from what the person's browser keeps.
- * @param url where people find our pages @returns its id
+ * @returns its id
  */
-export const userPoolClient = (scope: Construct, settings: Stage, url: string): string => {
-  const userPoolId = published(settings, 'UserPoolId')
+export const userPoolClient = (
+  scope: Construct,
+  { userPoolId, clientName, url }: UserPoolClientProps,
+): string => {
   const { ref: clientId } = new CfnUserPoolClient(scope, 'UserPoolClient', {
     userPoolId,
-    clientName: physicalName(settings, 'pages'),
+    clientName,
     generateSecret: false,
     allowedOAuthFlowsUserPoolClient: true,
     allowedOAuthFlows: ['code'],

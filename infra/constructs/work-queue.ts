@@ -4,31 +4,29 @@ import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 
 import { Construct } from 'constructs'
 import { visibilitySeconds } from '../../shared/aws/batch.ts'
 import { type Variable, variables } from '../../shared/aws/environment.ts'
-import { deadLetters, onResource, queueLate } from '../monitoring/alarms.ts'
-import { type BacklogName, backlogs } from '../monitoring/backlogs.ts'
-import { arnOf } from '../stacks/names.ts'
-import type { Stage } from '../stage.ts'
-import { addAlarm } from './alarm.ts'
+import { addAlarm, onResource, type ResourceAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
-import { physicalName, type StageContext, toConstructId } from './context.ts'
-import type { WorkerEntry } from './entries.ts'
-import { NodeFunction } from './node-function.ts'
+import type { StageContext } from './context.ts'
+import { arnOf, type Prefixed, physicalName, toConstructId } from './names.ts'
+import type { NodeFunction } from './node-function.ts'
 
 export interface DeadLettersProps {
   /** Of what gives up on them. */
-  readonly name: BacklogName
+  readonly name: string
   /** A FIFO queue's dead letters need one. */
   readonly isFifo?: boolean
+  /** Rings for the first. */
+  readonly alarm: ResourceAlarm
 }
 
-const deadLettersName = (settings: Stage, name: string, isFifo: boolean): string =>
-  physicalName(settings, `${name}-dead-letters${isFifo ? '.fifo' : ''}`)
+const deadLettersName = (stage: Prefixed, name: string, isFifo: boolean): string =>
+  physicalName(stage, `${name}-dead-letters${isFifo ? '.fifo' : ''}`)
 
 /** Where what could not be done waits 14 days (the longest SQS keeps anything) for a person, who is called at once. */
 export const deadLetterQueue = (
   scope: Construct,
   context: StageContext,
-  { name, isFifo = false }: DeadLettersProps,
+  { name, isFifo = false, alarm }: DeadLettersProps,
 ) => {
   const queue = new Queue(scope, 'DeadLetters', {
     queueName: deadLettersName(context.settings, name, isFifo),
@@ -37,7 +35,7 @@ export const deadLetterQueue = (
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   })
-  addAlarm(scope, 'DeadLettersAlarm', context, onResource(deadLetters(name), { QueueName: queue.queueName }))
+  addAlarm(scope, 'DeadLettersAlarm', context, onResource(alarm, { QueueName: queue.queueName }))
   return queue
 }
 
@@ -56,8 +54,8 @@ export type QueueName = QueueOf<Variable>
 const fifoQueues: readonly QueueName[] = ['slow-deliveries']
 const isFifo = (queue: QueueName): boolean => fifoQueues.includes(queue)
 
-const queueName = (settings: Stage, queue: QueueName): string =>
-  physicalName(settings, isFifo(queue) ? `${queue}.fifo` : queue)
+const queueNameOf = (stage: Prefixed, queue: QueueName): string =>
+  physicalName(stage, isFifo(queue) ? `${queue}.fifo` : queue)
 
 /** Each group has a throughput of its own: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/high-throughput-fifo.html */
 const fifoProps = {
@@ -68,40 +66,18 @@ const fifoProps = {
 
 export interface WorkQueueProps {
   readonly name: QueueName
-  /** How many copies of the consumer may run at once: 2 to 1000. */
-  readonly maxConcurrency: number
-  readonly consumer: {
-    readonly entry: WorkerEntry
-    readonly bindings: readonly Binding[]
-    readonly memoryMb?: number
-    readonly mayFeedItself?: boolean
-  }
+  readonly alarms: { readonly late: ResourceAlarm; readonly deadLetters: ResourceAlarm }
 }
 
 export class WorkQueue extends Construct {
-  constructor(scope: Construct, context: StageContext, props: WorkQueueProps) {
-    super(scope, toConstructId(props.name))
-    const { queueArn, queueName } = this.queue(context, props)
-    const consumer = new NodeFunction(scope, context, {
-      ...props.consumer,
-      errorImpact: backlogs[props.name].errorImpact,
-      bindings: [...props.consumer.bindings, { grants: [grant(consumeActions, queueArn)], variables: {} }],
-      timeoutSeconds: consumerTimeoutSeconds,
-    })
-    new CfnEventSourceMapping(this, 'Mapping', {
-      eventSourceArn: queueArn,
-      functionName: consumer.lambda.functionArn,
-      batchSize: 10,
-      // Only the messages that the consumer names as failed come back.
-      functionResponseTypes: ['ReportBatchItemFailures'],
-      scalingConfig: { maximumConcurrency: props.maxConcurrency },
-    })
-    addAlarm(this, 'AgeAlarm', context, onResource(queueLate(props.name), { QueueName: queueName }))
-  }
+  /** What its consumer may do. */
+  readonly receive: Binding
+  private readonly queueArn: string
 
-  private queue(context: StageContext, { name }: WorkQueueProps) {
-    return new Queue(this, 'Queue', {
-      queueName: queueName(context.settings, name),
+  constructor(scope: Construct, context: StageContext, { name, alarms }: WorkQueueProps) {
+    super(scope, toConstructId(name))
+    const { queueArn, queueName } = new Queue(this, 'Queue', {
+      queueName: queueNameOf(context.settings, name),
       ...(isFifo(name) && fifoProps),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -109,15 +85,30 @@ export class WorkQueue extends Construct {
       // Six times, as Lambda asks: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
       visibilityTimeout: Duration.seconds(visibilitySeconds),
       deadLetterQueue: {
-        queue: deadLetterQueue(this, context, { name, isFifo: isFifo(name) }),
+        queue: deadLetterQueue(this, context, { name, isFifo: isFifo(name), alarm: alarms.deadLetters }),
         maxReceiveCount: maxReceives,
       },
+    })
+    this.queueArn = queueArn
+    this.receive = { grants: [grant(consumeActions, queueArn)], variables: {} }
+    addAlarm(this, 'AgeAlarm', context, onResource(alarms.late, { QueueName: queueName }))
+  }
+
+  /** @param maxConcurrency how many copies of the consumer may run at once: 2 to 1000 */
+  deliverTo({ lambda: { functionArn } }: NodeFunction, maxConcurrency: number): void {
+    new CfnEventSourceMapping(this, 'Mapping', {
+      eventSourceArn: this.queueArn,
+      functionName: functionArn,
+      batchSize: 10,
+      // Only the messages that the consumer names as failed come back.
+      functionResponseTypes: ['ReportBatchItemFailures'],
+      scalingConfig: { maximumConcurrency: maxConcurrency },
     })
   }
 }
 
-export const sendBinding = (settings: Stage, queue: QueueName): Binding => {
-  const name = queueName(settings, queue)
+export const sendBinding = (stage: Prefixed, queue: QueueName): Binding => {
+  const name = queueNameOf(stage, queue)
   const variable = `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL` as Variable
   return {
     grants: [grant(['sqs:SendMessage'], arnOf('sqs', name))],
@@ -134,15 +125,15 @@ const queueNames = Object.keys(variables)
   .filter(variable => variable.endsWith(queueSuffix))
   .map(variable => variable.slice(0, -queueSuffix.length).toLowerCase().replaceAll('_', '-') as QueueName)
 
-export const queueUrls = (settings: Stage) =>
+export const queueUrls = (stage: Prefixed) =>
   queueNames.map(queue => ({
     queue,
-    from: deadLettersName(settings, queue, isFifo(queue)),
-    to: queueName(settings, queue),
+    from: deadLettersName(stage, queue, isFifo(queue)),
+    to: queueNameOf(stage, queue),
   }))
 
-export const redriveBinding = (settings: Stage): Binding => {
-  const urlPairs = queueUrls(settings)
+export const redriveBinding = (stage: Prefixed): Binding => {
+  const urlPairs = queueUrls(stage)
   const urls = urlPairs.map(({ queue, from, to }) => [queue, { from: queueUrl(from), to: queueUrl(to) }])
   return {
     grants: [
@@ -153,7 +144,7 @@ export const redriveBinding = (settings: Stage): Binding => {
   }
 }
 
-const consumerTimeoutSeconds = 30
+export const consumerTimeoutSeconds = 30
 
 /** With the waits between them this outlasts an outage of an hour before anything becomes a dead letter. */
 const maxReceives = 27

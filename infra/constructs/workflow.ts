@@ -2,21 +2,31 @@ import { Stack } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
-import { onResource, workflowEnds } from '../monitoring/alarms.ts'
-import { arnOf, workflowName } from '../stacks/names.ts'
-import type { Stage } from '../stage.ts'
-import { addAlarm } from './alarm.ts'
+import { addAlarm, onResource, type ResourceAlarm } from './alarm.ts'
 import { type Binding, deliverLogs, grant, sampleTraces, toPolicy } from './binding.ts'
 import { logGroup, type StageContext } from './context.ts'
+import { arnOf } from './names.ts'
 import type { NodeFunction } from './node-function.ts'
+
+/** Seconds since the verification was accepted. */
+export interface CompletionTimes {
+  readonly dueSeconds: number
+  readonly expirySeconds: number
+}
+
+export interface WorkflowProps {
+  readonly name: string
+  readonly tasks: Record<keyof CompletionTasks, NodeFunction>
+  readonly times: CompletionTimes
+  readonly alarms: { readonly failed: ResourceAlarm; readonly timedOut: ResourceAlarm }
+}
 
 export class Workflow extends Construct {
   readonly run: Binding
 
-  constructor(scope: Construct, context: StageContext, tasks: Record<keyof CompletionTasks, NodeFunction>) {
+  constructor(scope: Construct, context: StageContext, { name, tasks, times, alarms }: WorkflowProps) {
     super(scope, 'Workflow')
     const { settings } = context
-    const name = workflowName(settings)
     const { assign, delay, expire } = tasks
     const arns = {
       assign: assign.lambda.functionArn,
@@ -37,7 +47,7 @@ export class Workflow extends Construct {
     const machine = new CfnStateMachine(this, 'Machine', {
       stateMachineName: name,
       stateMachineType: 'STANDARD',
-      definitionString: Stack.of(this).toJsonString(completionDefinition(arns, settings.verification)),
+      definitionString: Stack.of(this).toJsonString(completionDefinition(arns, times)),
       roleArn: role.roleArn,
       loggingConfiguration: {
         level: 'ERROR',
@@ -53,8 +63,8 @@ export class Workflow extends Construct {
       variables: { WORKFLOW_ARN: machine.ref },
     }
     const of = { StateMachineArn: machine.ref }
-    addAlarm(this, 'ExecutionsFailed', context, onResource(workflowEnds.failed, of))
-    addAlarm(this, 'ExecutionsTimedOut', context, onResource(workflowEnds.timedOut, of))
+    addAlarm(this, 'ExecutionsFailed', context, onResource(alarms.failed, of))
+    addAlarm(this, 'ExecutionsTimedOut', context, onResource(alarms.timedOut, of))
   }
 }
 
@@ -63,8 +73,8 @@ export class Workflow extends Construct {
  * machine's ARN, as CDK's `grantTaskResponse` does, though AWS's reference lists no type of resource for it
  * (https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsstepfunctions.html).
  */
-export const sendTaskSuccessBinding = (settings: Stage): Binding => ({
-  grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${workflowName(settings)}`))],
+export const sendTaskSuccessBinding = (workflowName: string): Binding => ({
+  grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${workflowName}`))],
   variables: {},
 })
 
@@ -81,15 +91,15 @@ interface CompletionTasks {
  */
 export const completionDefinition = (
   tasks: CompletionTasks,
-  rules: Pick<Stage['verification'], 'dueSeconds' | 'expirySeconds'>,
+  { dueSeconds, expirySeconds }: CompletionTimes,
 ) => ({
   StartAt: 'AwaitDecision',
   // An execution that outlives its own expiry is stuck.
-  TimeoutSeconds: rules.expirySeconds + oneDaySeconds,
+  TimeoutSeconds: expirySeconds + oneDaySeconds,
   States: {
-    AwaitDecision: awaitDecision(tasks.assign, rules.dueSeconds, 'MarkDelayed'),
+    AwaitDecision: awaitDecision(tasks.assign, dueSeconds, 'MarkDelayed'),
     MarkDelayed: { ...call(tasks.delay), Next: 'AwaitLateDecision' },
-    AwaitLateDecision: awaitDecision(tasks.assign, rules.expirySeconds - rules.dueSeconds, 'Expire'),
+    AwaitLateDecision: awaitDecision(tasks.assign, expirySeconds - dueSeconds, 'Expire'),
     Expire: { ...call(tasks.expire), End: true },
   },
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { physicalName, stacks } from '../constructs/context.ts'
+import { physicalName } from '../constructs/names.ts'
+import { stacks } from '../stacks/names.ts'
 import type { Stage } from '../stage.ts'
 
 interface Resource {

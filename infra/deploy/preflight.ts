@@ -1,6 +1,6 @@
 import type { CloudFormationClientConfig, Stack } from '@aws-sdk/client-cloudformation'
 import type { Subscription } from '@aws-sdk/client-sns'
-import { alarmTopicName } from '../stacks/names.ts'
+import { alarmTopicName } from '../constructs/names.ts'
 import type { Stage } from '../stage.ts'
 import { describeAnswer, isDenied, wasAnswered, wordily } from './answers.ts'
 import type { AccountRegion, KeptType, StageNeeds } from './needs.ts'

@@ -7,7 +7,8 @@ const stacksOf = async (
   config: CloudFormationClientConfig,
 ): Promise<ReadonlyMap<string, Stack | undefined>> => {
   // Loaded here, because CDK and AWS's client take a while.
-  const { physicalName, stacks } = await import('../constructs/context.ts')
+  const { physicalName } = await import('../constructs/names.ts')
+  const { stacks } = await import('../stacks/names.ts')
   const { CloudFormationClient, paginateDescribeStacks } = await import('@aws-sdk/client-cloudformation')
   const { region } = settings
   const client = new CloudFormationClient({ ...(region && { region }), ...config })

@@ -1,27 +1,17 @@
 import { type MetricName, metricNamespace, metrics } from '../../shared/metrics/definitions.ts'
 import type {
   AlarmProps,
-  HeartbeatProps,
+  ForeignMetric,
   NumberedAlarmProps,
+  ResourceAlarm,
+  ResourceHeartbeat,
   ShareAlarmProps,
   WatchedMetric,
 } from '../constructs/alarm.ts'
 import { type BacklogName, backlogs } from './backlogs.ts'
 import { type ScheduleName, schedules } from './schedules.ts'
 
-/** Its dimensions are known where the resource is created. */
-type ForeignResource = Omit<WatchedMetric, 'of'>
-
-type OnForeign<Props> = Omit<Props, 'metric'> & { readonly metric: ForeignResource }
-type ListedAlarm = OnForeign<AlarmProps>
-type ListedHeartbeat = OnForeign<HeartbeatProps>
-
-export const onResource = <Props extends ListedAlarm | ListedHeartbeat>(
-  alarm: Props,
-  of: WatchedMetric['of'],
-) => ({ ...alarm, metric: { ...alarm.metric, of } })
-
-const awsMetric = (namespace: string, name: string): ForeignResource => ({
+const awsMetric = (namespace: string, name: string): ForeignMetric => ({
   namespace: `AWS/${namespace}`,
   name,
 })
@@ -49,12 +39,11 @@ export const functionErrors = {
   errorImpact: 'A function fails.',
   firstStep: functionErrorsFirst,
 } as const
-export const functionErrorsMetric = awsMetric('Lambda', 'Errors')
 
 const consumerFirst =
   'Check whether its consumer fails or is throttled: other alarms say so. The backlog is processed as soon as that ends.'
 
-export const queueLate = (name: BacklogName): ListedAlarm => ({
+export const queueLate = (name: BacklogName): ResourceAlarm => ({
   name: `${name}-late`,
   urgency: backlogs[name].urgency,
   errorImpact: `${name}: work waits too long. ${backlogs[name].errorImpact}`,
@@ -64,7 +53,7 @@ export const queueLate = (name: BacklogName): ListedAlarm => ({
   above: backlogs[name].lateAfterSeconds,
 })
 
-export const deadLetters = (name: BacklogName): ListedAlarm => ({
+export const deadLetters = (name: BacklogName): ResourceAlarm => ({
   name: `${name}-dead-letters`,
   urgency: 'ticket',
   errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${backlogs[name].errorImpact}`,
@@ -77,7 +66,7 @@ export const deadLetters = (name: BacklogName): ListedAlarm => ({
   statistic: 'Maximum',
 })
 
-export const streamLate: ListedAlarm = {
+export const streamLate: ResourceAlarm = {
   name: 'table-stream-late',
   urgency: backlogs['table-stream'].urgency,
   errorImpact: `The table's stream is read too late. ${backlogs['table-stream'].errorImpact}`,
@@ -90,7 +79,7 @@ export const streamLate: ListedAlarm = {
 const invocations = awsMetric('Lambda', 'Invocations')
 
 /** A mapping that is off has no age, and nothing waits in a queue: only what should come every few minutes is missed. */
-export const streamSilent: ListedHeartbeat = {
+export const streamSilent: ResourceHeartbeat = {
   name: 'table-stream-silent',
   urgency: 'page',
   errorImpact: `The table's stream is not read at all. ${backlogs['table-stream'].errorImpact}`,
@@ -100,7 +89,7 @@ export const streamSilent: ListedHeartbeat = {
   everyMinutes: schedules.beat.everyMinutes,
 }
 
-export const ledgerStreamSilent: ListedHeartbeat = {
+export const ledgerStreamSilent: ResourceHeartbeat = {
   name: 'ledger-stream-silent',
   urgency: 'ticket',
   errorImpact:
@@ -111,7 +100,7 @@ export const ledgerStreamSilent: ListedHeartbeat = {
   everyMinutes: schedules.beat.everyMinutes,
 }
 
-export const scheduleSilent = (name: ScheduleName): ListedHeartbeat => ({
+export const scheduleSilent = (name: ScheduleName): ResourceHeartbeat => ({
   name: `${name}-silent`,
   urgency: schedules[name].urgency,
   errorImpact: `The schedule ${name} has not run twice in a row. ${schedules[name].errorImpact}`,
@@ -121,7 +110,7 @@ export const scheduleSilent = (name: ScheduleName): ListedHeartbeat => ({
   everyMinutes: schedules[name].everyMinutes,
 })
 
-const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
+const workflowEnd = (end: 'Failed' | 'TimedOut'): ResourceAlarm => ({
   name: `workflow-${end.toLowerCase()}`,
   urgency: 'ticket',
   errorImpact:
@@ -133,7 +122,7 @@ const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
 
 export const workflowEnds = { failed: workflowEnd('Failed'), timedOut: workflowEnd('TimedOut') }
 
-export const serverErrors: ListedAlarm = {
+export const serverErrors: ResourceAlarm = {
   name: 'api-server-errors',
   urgency: 'page',
   errorImpact: 'The API responds with 5xx. Integrators get errors instead of results.',
@@ -143,7 +132,7 @@ export const serverErrors: ListedAlarm = {
 }
 
 /** One for all functions: concurrency is limited by account. */
-export const throttles: ListedAlarm = {
+export const throttles: ResourceAlarm = {
   name: 'functions-throttled',
   urgency: 'page',
   errorImpact:
@@ -185,7 +174,7 @@ export const bursts: readonly Burst[] = [
 ]
 
 /** A filter counts the access log's lines with this status below the stage's prefix. */
-export const burst = ({ status, ...alarm }: Burst): ListedAlarm => ({
+export const burst = ({ status, ...alarm }: Burst): ResourceAlarm => ({
   ...alarm,
   name: `api-status-${status}`,
   urgency: 'ticket',
@@ -399,8 +388,8 @@ const waiting = Object.keys(backlogs) as BacklogName[]
 
 /** All alarms except those of single functions. What customers feel comes first. */
 export const alarms: readonly (
-  | ListedAlarm
-  | ListedHeartbeat
+  | ResourceAlarm
+  | ResourceHeartbeat
   | AlarmProps
   | ShareAlarmProps
   | NumberedAlarmProps

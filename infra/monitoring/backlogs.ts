@@ -1,4 +1,4 @@
-import type { Urgency } from '../stage.ts'
+import type { Urgency } from '../constructs/context.ts'
 
 export interface Backlog {
   /** Of work that waits too long. What was given up has waited before, and nobody loses more by a night. */

@@ -1,6 +1,6 @@
 import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
+import type { ConstructSettings } from '../constructs/context.ts'
 import { entries } from '../constructs/entries.ts'
-import type { Stage } from '../stage.ts'
 import { alarms, bursts } from './alarms.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
@@ -12,7 +12,7 @@ const readBy = (alarm: (typeof alarms)[number]): number =>
   'members' in alarm ? alarm.members.length : 'part' in alarm ? 2 : 1
 
 /** Without the cost of writing the log, which is in the cost per verification. */
-export const estimateMonitoringCost = ({ alarms: readers }: Pick<Stage, 'alarms'>) => {
+export const estimateMonitoringCost = ({ alarms: readers }: Pick<ConstructSettings, 'alarms'>) => {
   const ours = sum(Object.values<Metric>(metrics).map(combinationsOf)) + (readers ? bursts.length : 0)
   const read = readers ? sum(alarms.map(readBy)) + entries.length : 0
   const { customMetric, alarmMetric, dashboard } = cloudWatchPrices

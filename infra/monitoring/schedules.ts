@@ -1,5 +1,5 @@
 import { closeIntervalMinutes } from '../../shared/trail/hour.ts'
-import type { Urgency } from '../stage.ts'
+import type { Urgency } from '../constructs/context.ts'
 import { backlogs } from './backlogs.ts'
 
 export interface Schedule {
@@ -57,14 +57,3 @@ export const schedules = {
 } as const satisfies Readonly<Record<string, Schedule>>
 
 export type ScheduleName = keyof typeof schedules
-
-const units = [
-  ['day', day],
-  ['hour', hour],
-] as const
-
-/** https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html#rate-based */
-export const rateOf = (everyMinutes: number): string => {
-  const [unit] = units.find(([, minutes]) => minutes === everyMinutes) ?? []
-  return unit ? `rate(1 ${unit})` : `rate(${everyMinutes} minutes)`
-}

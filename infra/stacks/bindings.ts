@@ -4,14 +4,12 @@ import { type RegistryName, registryNames } from '../../shared/identity/products
 import { marksPrefix } from '../../shared/trust/erasure-mark.ts'
 import { rolePrefix } from '../../shared/webhook/cloud/arn.ts'
 import { type Binding, type Grant, grant, type Variables } from '../constructs/binding.ts'
-import { physicalName } from '../constructs/context.ts'
 import type { WorkerEntry } from '../constructs/entries.ts'
+import { arnOf, functionName, physicalName } from '../constructs/names.ts'
 import { redriveBinding, sendBinding } from '../constructs/work-queue.ts'
 import type { Stage } from '../stage.ts'
 import {
-  arnOf,
   credentialName,
-  functionName,
   hostUrl,
   issuerSecretName,
   ledgerBucketName,

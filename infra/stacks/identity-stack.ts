@@ -1,13 +1,13 @@
+import type { Construct } from 'constructs'
 import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
 import { identityProducts, type LookupAction, registryNames } from '../../shared/identity/products.ts'
 import type { identitiesRoutes } from '../../shared/identity/routes.ts'
 import { addNumberedAlarm, addShareAlarm } from '../constructs/alarm.ts'
-import type { PathProps, PathsOf } from '../constructs/api-function.ts'
-import { WorkQueue } from '../constructs/work-queue.ts'
 import { answersUnreadable, breakersOpen, unmatchedLookups } from '../monitoring/alarms.ts'
 import type { Stage } from '../stage.ts'
 import type { Bindings } from './bindings.ts'
-import type { NounStack } from './service-stack.ts'
+import type { PathProps, PathsOf } from './paths.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({
   ...lookups(bind, settings),
@@ -51,13 +51,13 @@ const lookups = (bind: Bindings, { reserved }: Stage) =>
   ) as PathsOf<Pick<typeof identitiesRoutes, LookupAction>>
 
 /** Look-ups at the registries, and those that a registry answers late. */
-export const identityStack: NounStack = {
-  name: 'identity',
-  description: 'Identity look-ups',
-  paths,
-  add: (stack, context, bind) => {
+export class IdentityStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, { name: 'identity', description: 'Identity look-ups' })
+    const { bind, settings } = this
+    this.serve(paths(bind, settings))
     // Look-ups whose registry did not answer, tried again for a day.
-    new WorkQueue(stack, context, {
+    this.addQueue({
       name: 'lookups',
       maxConcurrency: 5,
       consumer: {
@@ -78,8 +78,8 @@ export const identityStack: NounStack = {
       },
     })
     for (const { name } of identityProducts)
-      addShareAlarm(stack, `LookupsUnmatched-${name}`, context, unmatchedLookups(name))
-    addNumberedAlarm(stack, 'RegistriesOpen', context, breakersOpen)
-    addNumberedAlarm(stack, 'RegistriesUnreadable', context, answersUnreadable)
-  },
+      addShareAlarm(this, `LookupsUnmatched-${name}`, context, unmatchedLookups(name))
+    addNumberedAlarm(this, 'RegistriesOpen', context, breakersOpen)
+    addNumberedAlarm(this, 'RegistriesUnreadable', context, answersUnreadable)
+  }
 }

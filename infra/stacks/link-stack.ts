@@ -1,12 +1,12 @@
 import { Annotations } from 'aws-cdk-lib'
 import { CfnEmailIdentity } from 'aws-cdk-lib/aws-ses'
+import type { Construct } from 'constructs'
 import type { linkRoutes } from '../../shared/link/routes.ts'
-import type { PathsOf } from '../constructs/api-function.ts'
-import { WorkQueue } from '../constructs/work-queue.ts'
 import type { Stage } from '../stage.ts'
 import type { Bindings } from './bindings.ts'
 import { publish } from './names.ts'
-import type { NounStack } from './service-stack.ts'
+import type { PathsOf } from './paths.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> => ({
   '/v1/documents/{token}': {
@@ -68,13 +68,13 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> 
 })
 
 /** Links for people outside, who have no account with us: the pages behind them, and the messages that bring them. */
-export const linkStack: NounStack = {
-  name: 'link',
-  description: 'Links for people outside',
-  paths,
-  add: (stack, context, bind) => {
+export class LinkStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, { name: 'link', description: 'Links for people outside' })
+    const { bind, settings } = this
+    this.serve(paths(bind, settings))
     // Letters and text messages, each once: what is refused for now comes back from here.
-    new WorkQueue(stack, context, {
+    this.addQueue({
       name: 'messages',
       // SES accepts one email a second from a new account
       // (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html); what it refuses is tried again.
@@ -98,12 +98,12 @@ export const linkStack: NounStack = {
         mayFeedItself: true,
       },
     })
-    const { name, messages } = context.settings
+    const { name, messages } = settings
     const { mail, smsOrigin } = messages
     // A domain is proved by three records, which its owner alone can set.
     if (mail?.isMade) {
-      const identity = new CfnEmailIdentity(stack, 'Sender', { emailIdentity: mail.identity })
-      publish(stack, {
+      const identity = new CfnEmailIdentity(this, 'Sender', { emailIdentity: mail.identity })
+      publish(this, {
         SenderRecord1: identity.attrDkimDnsTokenName1,
         SenderRecord2: identity.attrDkimDnsTokenName2,
         SenderRecord3: identity.attrDkimDnsTokenName3,
@@ -111,8 +111,8 @@ export const linkStack: NounStack = {
     }
     const missing = [...(mail ? [] : ['no letters']), ...(smsOrigin === null ? ['no text messages'] : [])]
     if (missing.length > 0)
-      Annotations.of(stack).addInfo(
+      Annotations.of(this).addInfo(
         `The stage ${name} sends ${missing.join(' and ')}: links that would go that way are marked as unsent for the people who work on the verification. \`messages\` in infra/stages.ts says from whom.`,
       )
-  },
+  }
 }

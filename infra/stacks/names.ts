@@ -1,21 +1,42 @@
-import { Aws, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
-import { physicalName } from '../constructs/context.ts'
-import { type HostName, isDomain, type Stage, type Urgency } from '../stage.ts'
+import { Aws, CfnOutput, Fn, type Stack, type StackProps } from 'aws-cdk-lib'
+import { physicalName } from '../constructs/names.ts'
+import { type HostName, isDomain, type Stage } from '../stage.ts'
+
+/** In the order in which they are deployed; how they are cut, `infra/synthesise.ts` says. */
+export const stacks = [
+  'stateful',
+  'platform',
+  'verification',
+  'operations',
+  'identity',
+  'link',
+  'webhook',
+  'outbox',
+  'trust',
+  'docs',
+  'pages',
+  'monitoring',
+  'routes',
+] as const
+export type StackName = (typeof stacks)[number]
+
+/** What every stack of a stage is. One whose data is kept is not deleted by a slip of the hand, once it is complete. */
+export const stackProps = (settings: Stage, name: StackName, description: string): StackProps => ({
+  description: `${description} (${settings.name})`,
+  terminationProtection: settings.keepsData && isComplete(settings, name),
+  ...(settings.region && { env: { region: settings.region } }),
+})
+
+/** CloudFormation can take back a create that failed only where nothing is protected. */
+export const isComplete = (settings: Stage, name: StackName): boolean =>
+  !settings.incomplete.includes(physicalName(settings, name))
 
 /*
  * How stacks find what another one made: by a name that both work out, never by an export, which would keep the
  * other from being changed or removed.
  */
 
-/** The ARN of a named thing, in the account and region that its stack is deployed into. */
-export const arnOf = (service: string, resource: string): string =>
-  `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`
-
 export const tableName = (settings: Stage): string => physicalName(settings, settings.table)
-
-/** Of the Lambda that runs a file below `functions/`. */
-export const functionName = (settings: Stage, entry: string): string =>
-  physicalName(settings, entry.replaceAll('/', '-'))
 
 export const mediaBucketName = (settings: Stage): string =>
   `${physicalName(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
@@ -27,9 +48,6 @@ export const ledgerBucketName = (settings: Stage): string =>
   `${physicalName(settings, 'ledger')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
 export const workflowName = (settings: Stage): string => physicalName(settings, 'completion')
-
-export const alarmTopicName = (settings: Stage, urgency: Urgency): string =>
-  physicalName(settings, `alarms-${urgency}`)
 
 /** The secret of ours at an issuer that is not our own. */
 export const issuerSecretName = 'issuer-client-key'

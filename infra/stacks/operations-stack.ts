@@ -1,3 +1,4 @@
+import type { Construct } from 'constructs'
 import type { caseNoteRoutes } from '../../shared/case/note-routes.ts'
 import type { caseRoutes } from '../../shared/case/routes.ts'
 import type { contactRoutes } from '../../shared/employer/contact/routes.ts'
@@ -9,13 +10,10 @@ import type { caseSearchRoutes } from '../../shared/work/case-search-routes.ts'
 import type { dayRoutes } from '../../shared/work/day-routes.ts'
 import type { operationsRoutes } from '../../shared/work/routes.ts'
 import { addAlarm, addShareAlarm } from '../constructs/alarm.ts'
-import type { PathsOf } from '../constructs/api-function.ts'
-import { NodeFunction } from '../constructs/node-function.ts'
-import { addSchedule } from '../constructs/schedule.ts'
 import { fieldworkBehind, fieldworkLate, reportsUnsent, unusualCaseSearches } from '../monitoring/alarms.ts'
-import { schedules } from '../monitoring/schedules.ts'
 import type { Bindings } from './bindings.ts'
-import type { NounStack } from './service-stack.ts'
+import type { PathsOf } from './paths.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 const paths = (
   bind: Bindings,
@@ -187,15 +185,14 @@ const paths = (
 })
 
 /** What agents and reviewers work with. */
-export const operationsStack: NounStack = {
-  name: 'operations',
-  description: 'The work of agents and reviewers',
-  paths,
-  add: (stack, context, bind) => {
-    addAlarm(stack, 'UnusualCaseSearches', context, unusualCaseSearches)
-    const count = new NodeFunction(stack, context, {
+export class OperationsStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, { name: 'operations', description: 'The work of agents and reviewers' })
+    const { bind, settings } = this
+    this.serve(paths(bind))
+    addAlarm(this, 'UnusualCaseSearches', context, unusualCaseSearches)
+    this.addScheduled('count-fieldwork', {
       entry: 'fieldwork/count',
-      errorImpact: schedules['count-fieldwork'].errorImpact,
       bindings: [
         bind.table('get', 'query', 'getMany', 'gsi1', 'update'),
         bind.stats('put'),
@@ -207,19 +204,18 @@ export const operationsStack: NounStack = {
       memoryMb: 512,
       timeoutSeconds: 60,
     })
-    addSchedule(stack, context, 'count-fieldwork', count)
-    addShareAlarm(stack, 'FieldworkLate', context, fieldworkLate)
-    addShareAlarm(stack, 'FieldworkBehind', context, fieldworkBehind)
-    addAlarm(stack, 'ReportsUnsent', context, reportsUnsent)
+    addShareAlarm(this, 'FieldworkLate', context, fieldworkLate)
+    addShareAlarm(this, 'FieldworkBehind', context, fieldworkBehind)
+    addAlarm(this, 'ReportsUnsent', context, reportsUnsent)
     // As much memory as brings one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html):
     // 12 megapixels take 1 s and 0.25 GB there, the worst that is not refused 5 s and 0.65 GB.
-    new NodeFunction(stack, context, {
+    this.addWorker({
       entry: 'evidence/re-encode',
       errorImpact: 'Agents’ photos are not accepted: their phones keep them and try again, and reports wait.',
       bindings: [bind.mediaReEncode],
-      reserved: context.settings.reserved?.decode,
+      reserved: settings.reserved?.decode,
       memoryMb: 1769,
       timeoutSeconds: 20,
     })
-  },
+  }
 }

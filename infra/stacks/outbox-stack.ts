@@ -1,17 +1,23 @@
+import type { Construct } from 'constructs'
 import { addAlarm } from '../constructs/alarm.ts'
-import { NodeFunction } from '../constructs/node-function.ts'
-import { addSchedule } from '../constructs/schedule.ts'
-import { addLedgerStream, TableStream } from '../constructs/table-stream.ts'
-import { WorkQueue } from '../constructs/work-queue.ts'
-import { ledgerMismatches, reconciliationMismatches } from '../monitoring/alarms.ts'
-import { schedules } from '../monitoring/schedules.ts'
-import type { NounStack } from './service-stack.ts'
+import { deliverLedgerLines, receiveChanges, TableStream } from '../constructs/table-stream.ts'
+import {
+  deadLetters,
+  ledgerMismatches,
+  ledgerStreamSilent,
+  reconciliationMismatches,
+  streamLate,
+  streamSilent,
+} from '../monitoring/alarms.ts'
+import { backlogs } from '../monitoring/backlogs.ts'
+import { published } from './names.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 /** Turns recorded changes into messages: at once from the table's stream, and hourly what the stream missed. */
-export const outboxStack: NounStack = {
-  name: 'outbox',
-  description: 'From records to messages',
-  add: (stack, context, bind) => {
+export class OutboxStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, { name: 'outbox', description: 'From records to messages' })
+    const { bind, settings } = this
     const bindings = [
       bind.table('get', 'query', 'put', 'update', 'delete'),
       bind.stats('put', 'update'),
@@ -33,24 +39,37 @@ export const outboxStack: NounStack = {
       bind.cases('writeMany'),
       bind.idNumberSecret,
     ]
-    new TableStream(stack, context, {
-      consumer: { entry: 'outbox/relay', bindings },
+    const source = {
+      streamArn: published(settings, 'TableStreamArn'),
+      keyArn: published(settings, 'KeyArn'),
+    }
+    const stream = new TableStream(this, context, source, {
+      deadLetters: deadLetters('table-stream'),
+      late: streamLate,
+      silent: streamSilent,
     })
+    const relay = this.addWorker({
+      entry: 'outbox/relay',
+      errorImpact: backlogs['table-stream'].errorImpact,
+      bindings: [...bindings, stream.receive],
+      timeoutSeconds: 60,
+    })
+    stream.deliverTo(relay)
     // A change every few minutes, so that a silent stream is one that is not read.
-    const beat = new NodeFunction(stack, context, {
+    this.addScheduled('beat', {
       entry: 'outbox/beat',
-      errorImpact: schedules.beat.errorImpact,
       bindings: [bind.heartbeat],
       timeoutSeconds: 30,
     })
-    addSchedule(stack, context, 'beat', beat)
-    addLedgerStream(stack, context, {
+    const countCharges = this.addWorker({
       entry: 'outbox/count-charges',
       errorImpact: 'What customers see of this month’s charges stands still. Nobody is charged more or less.',
-      bindings: [bind.ledgerSums('put', 'update')],
+      bindings: [bind.ledgerSums('put', 'update'), receiveChanges(source)],
+      timeoutSeconds: 60,
     })
+    deliverLedgerLines(this, context, source, countCharges, ledgerStreamSilent)
     // The tenants whose open work is looked over, and pages of what is open of a large one's.
-    new WorkQueue(stack, context, {
+    this.addQueue({
       name: 'reconciliations',
       maxConcurrency: 5,
       consumer: {
@@ -66,9 +85,8 @@ export const outboxStack: NounStack = {
         mayFeedItself: true,
       },
     })
-    const reconcileAll = new NodeFunction(stack, context, {
+    this.addScheduled('reconcile', {
       entry: 'outbox/reconcile-all',
-      errorImpact: schedules.reconcile.errorImpact,
       // The relay counts changes; the hourly function sums up past days.
       // Once a month a new key seals what is written.
       bindings: [
@@ -80,15 +98,12 @@ export const outboxStack: NounStack = {
       ],
       timeoutSeconds: 60,
     })
-    addSchedule(stack, context, 'reconcile', reconcileAll)
-    const checkLedger = new NodeFunction(stack, context, {
+    this.addScheduled('check-ledger', {
       entry: 'outbox/check-ledger',
-      errorImpact: schedules['check-ledger'].errorImpact,
       bindings: [bind.table('query'), bind.sendReconciliations],
       timeoutSeconds: 60,
     })
-    addSchedule(stack, context, 'check-ledger', checkLedger)
-    addAlarm(stack, 'ReconciliationMismatches', context, reconciliationMismatches)
-    addAlarm(stack, 'LedgerMismatches', context, ledgerMismatches)
-  },
+    addAlarm(this, 'ReconciliationMismatches', context, reconciliationMismatches)
+    addAlarm(this, 'LedgerMismatches', context, ledgerMismatches)
+  }
 }

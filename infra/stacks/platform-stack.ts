@@ -1,51 +1,53 @@
-import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { mediaRoutes } from '../../shared/evidence/routes.ts'
 import type { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
 import type { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
 import type { sessionPages, sessionRoutes } from '../../shared/http/contract/session-routes.ts'
 import type { locationsRoutes } from '../../shared/location/routes.ts'
-import { addAlarm, addAlarmTopics } from '../constructs/alarm.ts'
-import { ApiFunction, notFound, type PathsOf, servePaths } from '../constructs/api-function.ts'
+import { addAlarm, addAlarmTopics, onResource } from '../constructs/alarm.ts'
 import type { Binding } from '../constructs/binding.ts'
-import { physicalName, type StageContext, stackProps } from '../constructs/context.ts'
 import { customDomains, HttpApi } from '../constructs/http-api.ts'
-import { NodeFunction } from '../constructs/node-function.ts'
+import { physicalName } from '../constructs/names.ts'
 import { userPoolClient } from '../constructs/user-pool.ts'
 import {
+  burst,
+  bursts,
   messagesHeld,
   messagesRefused,
-  onResource,
   personSignInFailures,
+  serverErrors,
   signInFailures,
   throttles,
 } from '../monitoring/alarms.ts'
-import type { Stage } from '../stage.ts'
-import { type Bindings, bindingsOf } from './bindings.ts'
-import { hostUrl, publish } from './names.ts'
+import { type Domain, isDomain, type Stage } from '../stage.ts'
+import type { Bindings } from './bindings.ts'
+import { hostUrl, publish, published } from './names.ts'
+import { notFound, type PathsOf } from './paths.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 /** What all other stacks depend on: the gateway, the alarms' topics, sign-in and administration. */
-export class PlatformStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(
-      scope,
-      physicalName(settings, 'platform'),
-      stackProps(settings, 'platform', 'Gateway and administration of the verification service'),
-    )
-    const bind = bindingsOf(settings)
+export class PlatformStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, {
+      name: 'platform',
+      description: 'Gateway and administration of the verification service',
+    })
+    const { bind, settings } = this
     addAlarmTopics(this, context)
-    const api = new HttpApi(this, context)
+    const api = new HttpApi(this, context, {
+      allowedOrigins: settings.allowedOrigins,
+      throttle: settings.throttle,
+      alarms: { serverErrors, statuses: bursts.map(each => ({ status: each.status, alarm: burst(each) })) },
+    })
     const url = hostUrl(settings, 'pages') ?? api.url
-    const clientId = settings.people.issuer?.clientId ?? userPoolClient(this, settings, url)
-    servePaths(this, context, api.id, paths(bind, settings, bind.issuer({ clientId, url })))
-    new ApiFunction(this, context, {
-      ...notFound,
+    const clientId = settings.people.issuer?.clientId ?? this.ownClient(url)
+    this.serve(paths(bind, settings, bind.issuer({ clientId, url })), api)
+    const unknownPath = {
       errorImpact: 'Callers of a wrong path get a bare 500 and cannot see their mistake.',
       bindings: [],
-      apiId: api.id,
-    })
-    const administer = new NodeFunction(this, context, {
+    }
+    this.addApiFunction(notFound, unknownPath, api)
+    const administer = this.addWorker({
       entry: 'admin/administer',
       errorImpact:
         'The operator cannot onboard customers, revoke credentials, or export or erase a person’s data.',
@@ -97,13 +99,28 @@ export class PlatformStack extends Stack {
     addAlarm(this, 'PeopleShutOut', context, personSignInFailures)
     addAlarm(this, 'MessagesHeld', context, messagesHeld)
     addAlarm(this, 'MessagesRefused', context, messagesRefused)
-    customDomains(this, settings, api.id)
+    customDomains(this, api.id, domainsOf(settings))
     publish(this, {
       ApiId: api.id,
       ApiUrl: api.url,
       AdministerFunction: administer.lambda.functionName,
     })
   }
+
+  /** Ourselves, at the stage's own pool of people. */
+  private ownClient(url: string): string {
+    return userPoolClient(this, {
+      userPoolId: published(this.settings, 'UserPoolId'),
+      clientName: physicalName(this.settings, 'pages'),
+      url,
+    })
+  }
+}
+
+/** Several hosts may be one domain. */
+const domainsOf = ({ hosts }: Stage): readonly Domain[] => {
+  const domains = Object.values(hosts).filter(isDomain)
+  return [...new Map(domains.map(host => [host.domain, host])).values()]
 }
 
 const paths = (

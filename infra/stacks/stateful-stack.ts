@@ -16,16 +16,20 @@ import { stageSecretNames } from '../../shared/aws/stage-secrets.ts'
 import { registryNames } from '../../shared/identity/products.ts'
 import { erasureDays, photoHotDays, retentionDays, uploadDays } from '../../shared/table/retention.ts'
 import { marksPrefix } from '../../shared/trust/erasure-mark.ts'
-import { physicalName, stackProps, toConstructId } from '../constructs/context.ts'
+import { physicalName, toConstructId } from '../constructs/names.ts'
 import { table } from '../constructs/table.ts'
 import { userPool } from '../constructs/user-pool.ts'
 import type { Stage } from '../stage.ts'
 import {
   credentialName,
+  isComplete,
   issuerSecretName,
   ledgerBucketName,
   mediaBucketName,
   publish,
+  signInDomain,
+  stackProps,
+  tableName,
   trailLogBucketName,
 } from './names.ts'
 
@@ -39,6 +43,7 @@ const closed = {
 export class StatefulStack extends Stack {
   private readonly settings: Stage
   private readonly removalPolicy: RemovalPolicy
+  private readonly isProtected: boolean
   private readonly key: Key
 
   constructor(scope: Construct, settings: Stage) {
@@ -49,12 +54,18 @@ export class StatefulStack extends Stack {
     )
     this.settings = settings
     this.removalPolicy = removalPolicyOf(settings)
+    this.isProtected = settings.deletionProtection && isComplete(settings, 'stateful')
     this.key = new Key(this, 'Key', {
       alias: physicalName(settings, 'data'),
       enableKeyRotation: true,
       removalPolicy: this.removalPolicy,
     })
-    const { attrStreamArn, ref } = table(this, settings, this.key, this.removalPolicy)
+    const { attrStreamArn, ref } = table(this, tableId(settings), {
+      tableName: tableName(settings),
+      key: this.key,
+      removalPolicy: this.removalPolicy,
+      isProtected: this.isProtected,
+    })
     this.media()
     // Longer than a trail, and as long as a line of the ledger.
     this.lockedBucket('TrailLog', trailLogBucketName(settings), retentionDays.trailLog)
@@ -70,8 +81,18 @@ export class StatefulStack extends Stack {
   /** Who people are is kept here, or by an issuer of the operator's. */
   private people() {
     const { issuer } = this.settings.people
-    if (issuer === null) publish(this, { UserPoolId: userPool(this, this.settings, this.removalPolicy) })
+    if (issuer === null) publish(this, { UserPoolId: this.ownPool() })
     else if (issuer.hasSecret) this.secret(issuerSecretName)
+  }
+
+  private ownPool(): string {
+    return userPool(this, {
+      userPoolName: physicalName(this.settings, 'people'),
+      domain: signInDomain(this.settings),
+      groups: Object.keys(this.settings.people.roles),
+      removalPolicy: this.removalPolicy,
+      isProtected: this.isProtected,
+    })
   }
 
   private media() {
@@ -165,3 +186,13 @@ const lifecycleRules: LifecycleRule[] = [
 /** Kept data still goes when the very first deploy fails, so that the next try finds its names free. */
 const removalPolicyOf = ({ keepsData }: Stage) =>
   keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
+
+/**
+ * A table of another name is another resource: CloudFormation takes in the restored one beside the old one, which stays
+ * if the stage keeps its data, and replaces nothing.
+ */
+const tableId = ({ name, table: called }: Stage): string => {
+  if (!/^data(-\d{8}t\d{6})?$/.test(called))
+    throw new Error(`The stage ${name}: table: expected data, or what \`restore plan\` named, not ${called}.`)
+  return toConstructId(called.replace('data', 'table'))
+}

@@ -1,8 +1,9 @@
 import type { tableSchema } from '../../shared/table/schema.ts'
 import { writablePrefixes } from '../../shared/table/writable-prefixes.ts'
 import { type Binding, type Grant, grant, grantOnKeys } from '../constructs/binding.ts'
+import { arnOf } from '../constructs/names.ts'
 import type { Stage } from '../stage.ts'
-import { arnOf, tableName } from './names.ts'
+import { tableName } from './names.ts'
 
 export interface Data {
   readonly settings: Stage

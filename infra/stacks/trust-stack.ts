@@ -1,18 +1,16 @@
 import { Annotations } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
 import type { caseDocumentRoutes } from '../../shared/case/document-routes.ts'
 import type { receiptRoutes } from '../../shared/trust/receipt/routes.ts'
 import type { identityReportRoutes } from '../../shared/trust/report/identity-routes.ts'
 import type { reportRoutes } from '../../shared/trust/report/routes.ts'
 import { addAlarm } from '../constructs/alarm.ts'
-import type { PathsOf } from '../constructs/api-function.ts'
-import { NodeFunction } from '../constructs/node-function.ts'
-import { addSchedule } from '../constructs/schedule.ts'
 import { trailFaults } from '../monitoring/alarms.ts'
-import { schedules } from '../monitoring/schedules.ts'
 import type { Stage } from '../stage.ts'
 import type { Bindings } from './bindings.ts'
 import { published } from './names.ts'
-import type { NounStack } from './service-stack.ts'
+import type { PathsOf } from './paths.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 type TrustRoutes = typeof receiptRoutes &
   typeof reportRoutes &
@@ -74,56 +72,51 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
   }
 }
 
-/** Records that prove themselves: receipts, the keys that they are checked with, and reports to file. */
-export const trustStack: NounStack = {
-  name: 'trust',
-  description: 'Receipts and reports',
-  paths,
-  // Writes the trail log and seals of the ledger to locked buckets, and compares the log with the table.
-  add: (stack, context, bind) => {
-    if (!context.settings.operator)
-      Annotations.of(stack).addInfo(
-        `The stage ${context.settings.name} names no operator: reports, and the pages of applicants and employers, do not say who we are. \`operator\` in infra/stages.ts says it.`,
+/**
+ * Records that prove themselves: receipts, the keys that they are checked with, and reports to file. Writes the trail log
+ * and seals of the ledger to locked buckets, and compares the log with the table.
+ */
+export class TrustStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, { name: 'trust', description: 'Receipts and reports' })
+    const { bind, settings } = this
+    this.serve(paths(bind, settings))
+    if (!settings.operator)
+      Annotations.of(this).addInfo(
+        `The stage ${settings.name} names no operator: reports, and the pages of applicants and employers, do not say who we are. \`operator\` in infra/stages.ts says it.`,
       )
-    const close = new NodeFunction(stack, context, {
+    this.addScheduled('close-trails', {
       entry: 'trust/close-trails',
-      errorImpact: schedules['close-trails'].errorImpact,
       bindings: [
         bind.table('query', 'gsi1'),
         bind.receiptKeys,
         bind.receiptKeySecret,
         bind.trailLogWrite,
-        bind.apiUrl(published(context.settings, 'ApiUrl')),
+        bind.apiUrl(published(settings, 'ApiUrl')),
       ],
       timeoutSeconds: 300,
       memoryMb: 512,
     })
-    addSchedule(stack, context, 'close-trails', close)
-    const check = new NodeFunction(stack, context, {
+    this.addScheduled('check-trails', {
       entry: 'trust/check-trails',
-      errorImpact: schedules['check-trails'].errorImpact,
       bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
       timeoutSeconds: 600,
       memoryMb: 512,
     })
-    addSchedule(stack, context, 'check-trails', check)
-    const sealLedgers = new NodeFunction(stack, context, {
+    this.addScheduled('seal-ledgers', {
       entry: 'trust/seal-ledgers',
-      errorImpact: schedules['seal-ledgers'].errorImpact,
       bindings: [
         bind.table('query'),
         bind.ledgerSealsWrite,
         bind.receiptKeys,
         bind.receiptKeySecret,
-        bind.apiUrl(published(context.settings, 'ApiUrl')),
+        bind.apiUrl(published(settings, 'ApiUrl')),
       ],
       timeoutSeconds: 900,
       memoryMb: 512,
     })
-    addSchedule(stack, context, 'seal-ledgers', sealLedgers)
-    const repeat = new NodeFunction(stack, context, {
+    this.addScheduled('repeat-erasures', {
       entry: 'trust/repeat-erasures',
-      errorImpact: schedules['repeat-erasures'].errorImpact,
       bindings: [
         bind.table('get', 'getMany', 'query', 'gsi2', 'put', 'update', 'delete'),
         bind.personal,
@@ -138,7 +131,6 @@ export const trustStack: NounStack = {
       ],
       timeoutSeconds: 600,
     })
-    addSchedule(stack, context, 'repeat-erasures', repeat)
-    addAlarm(stack, 'TrailFaults', context, trailFaults)
-  },
+    addAlarm(this, 'TrailFaults', context, trailFaults)
+  }
 }

@@ -1,4 +1,4 @@
-import type { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
 import type { disputeRoutes } from '../../shared/dispute/routes.ts'
 import type { clockRoutes } from '../../shared/sandbox/routes.ts'
 import type { addressRecordRoutes } from '../../shared/verification/contract/address-record-routes.ts'
@@ -9,14 +9,12 @@ import { products } from '../../shared/verification/contract/product.ts'
 import type { sandboxRoutes } from '../../shared/verification/contract/sandbox-routes.ts'
 import { startsPerSecond } from '../../shared/work/pace.ts'
 import { addShareAlarm } from '../constructs/alarm.ts'
-import type { PathsOf } from '../constructs/api-function.ts'
-import type { StageContext } from '../constructs/context.ts'
-import { NodeFunction, type NodeFunctionProps } from '../constructs/node-function.ts'
-import { WorkQueue } from '../constructs/work-queue.ts'
 import { sendTaskSuccessBinding, Workflow } from '../constructs/workflow.ts'
-import { lateVerifications } from '../monitoring/alarms.ts'
+import { lateVerifications, workflowEnds } from '../monitoring/alarms.ts'
 import type { Bindings } from './bindings.ts'
-import type { NounStack } from './service-stack.ts'
+import { workflowName } from './names.ts'
+import type { PathsOf } from './paths.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 const paths = (
   bind: Bindings,
@@ -115,48 +113,22 @@ const paths = (
   },
 })
 
-const tasks = (stack: Stack, context: StageContext, bind: Bindings) => {
-  const task = (props: Omit<NodeFunctionProps, 'timeoutSeconds'>) =>
-    new NodeFunction(stack, context, { ...props, timeoutSeconds: 30 })
-  return {
-    assign: task({
-      entry: 'completion/assign',
-      errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
-      // An applicant's link is an email or a text message, depending on what the stage can send.
-      bindings: [
-        bind.table('get', 'put', 'update', 'check'),
-        bind.trail,
-        bind.personal,
-        bind.due,
-        bind.messageSenders,
-        sendTaskSuccessBinding(context.settings),
-        bind.mediaKeep,
-      ],
-    }),
-    delay: task({
-      entry: 'completion/delay',
-      errorImpact: 'Customers are not told that their verification is late.',
-      bindings: [bind.table('update'), bind.trail],
-    }),
-    expire: task({
-      entry: 'completion/expire',
-      errorImpact: 'Verifications without a decision never expire: their customers wait for ever.',
-      bindings: [bind.table('update'), bind.trail],
-    }),
-  }
-}
-
 /** Addresses and employments: ordered, worked on by people in the workflow's time, decided. */
-export const verificationStack: NounStack = {
-  name: 'verification',
-  description: 'Address and employment verifications',
-  paths,
-  add: (stack, context, bind) => {
-    const workflow = new Workflow(stack, context, tasks(stack, context, bind))
+export class VerificationStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, { name: 'verification', description: 'Address and employment verifications' })
+    const { bind, settings } = this
+    this.serve(paths(bind))
+    const workflow = new Workflow(this, context, {
+      name: workflowName(settings),
+      tasks: this.tasks(),
+      times: settings.verification,
+      alarms: workflowEnds,
+    })
     // Verifications whose workflow starts, and final ones whose workflow ends.
-    new WorkQueue(stack, context, {
+    this.addQueue({
       name: 'completions',
-      maxConcurrency: Math.floor(context.settings.verification.startsPerSecond / startsPerSecond),
+      maxConcurrency: Math.floor(settings.verification.startsPerSecond / startsPerSecond),
       consumer: {
         entry: 'completion/signal',
         // A final verification is in no work list, and nobody's claim.
@@ -164,11 +136,11 @@ export const verificationStack: NounStack = {
           bind.table('get', 'query', 'update'),
           bind.workers('delete'),
           workflow.run,
-          sendTaskSuccessBinding(context.settings),
+          sendTaskSuccessBinding(workflowName(settings)),
         ],
       },
     })
-    new WorkQueue(stack, context, {
+    this.addQueue({
       name: 'visits',
       maxConcurrency: 5,
       consumer: {
@@ -185,6 +157,40 @@ export const verificationStack: NounStack = {
       },
     })
     for (const product of products)
-      addShareAlarm(stack, `Late-${product}`, context, lateVerifications(product))
-  },
+      addShareAlarm(this, `Late-${product}`, context, lateVerifications(product))
+  }
+
+  /** What the workflow calls. */
+  private tasks() {
+    const { bind, settings } = this
+    return {
+      assign: this.addWorker({
+        entry: 'completion/assign',
+        errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
+        // An applicant's link is an email or a text message, depending on what the stage can send.
+        bindings: [
+          bind.table('get', 'put', 'update', 'check'),
+          bind.trail,
+          bind.personal,
+          bind.due,
+          bind.messageSenders,
+          sendTaskSuccessBinding(workflowName(settings)),
+          bind.mediaKeep,
+        ],
+        timeoutSeconds: 30,
+      }),
+      delay: this.addWorker({
+        entry: 'completion/delay',
+        errorImpact: 'Customers are not told that their verification is late.',
+        bindings: [bind.table('update'), bind.trail],
+        timeoutSeconds: 30,
+      }),
+      expire: this.addWorker({
+        entry: 'completion/expire',
+        errorImpact: 'Verifications without a decision never expire: their customers wait for ever.',
+        bindings: [bind.table('update'), bind.trail],
+        timeoutSeconds: 30,
+      }),
+    }
+  }
 }

@@ -1,12 +1,12 @@
+import type { Construct } from 'constructs'
 import type { eventsRoutes } from '../../shared/event/routes.ts'
 import type { webhooksRoutes } from '../../shared/webhook/routes.ts'
 import { addShareAlarm } from '../constructs/alarm.ts'
-import type { PathsOf } from '../constructs/api-function.ts'
-import { WorkQueue } from '../constructs/work-queue.ts'
 import { failingDeliveries } from '../monitoring/alarms.ts'
 import type { Stage } from '../stage.ts'
 import type { Bindings } from './bindings.ts'
-import type { NounStack } from './service-stack.ts'
+import type { PathsOf } from './paths.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 /** What both lanes of the dispatcher are; what must wait goes back to the queue that can delay it. */
 const dispatcher = (bind: Bindings) => ({
@@ -91,12 +91,12 @@ const paths = (
 })
 
 /** Events and their way to customers' endpoints. */
-export const webhookStack: NounStack = {
-  name: 'webhook',
-  description: 'Events and webhooks',
-  paths,
-  add: (stack, context, bind) => {
-    new WorkQueue(stack, context, {
+export class WebhookStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, { name: 'webhook', description: 'Events and webhooks' })
+    const { bind, settings } = this
+    this.serve(paths(bind, settings))
+    this.addQueue({
       name: 'deliveries',
       // Lambda adds 5 copies a second (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html), and a
       // receiver that is slow or hangs is known after 3 s: before it can fill these, its deliveries are elsewhere.
@@ -114,11 +114,11 @@ export const webhookStack: NounStack = {
     })
     // Receivers that take seconds have batches of their own, so that nobody else waits for them. One endpoint has a
     // batch at a time, and an organisation four (`shared/webhook/delivery/queue.ts`): it takes many to fill these.
-    new WorkQueue(stack, context, {
+    this.addQueue({
       name: 'slow-deliveries',
       maxConcurrency: 50,
       consumer: { ...dispatcher(bind), entry: 'dispatch/deliver-to-slow' },
     })
-    addShareAlarm(stack, 'DeliveryFailures', context, failingDeliveries)
-  },
+    addShareAlarm(this, 'DeliveryFailures', context, failingDeliveries)
+  }
 }

@@ -1,10 +1,10 @@
 import { entries } from '../../infra/constructs/entries.ts'
+import { functionName } from '../../infra/constructs/names.ts'
 import { matchesPattern } from '../../infra/constructs/wildcard.ts'
 import type { HostedResource } from '../../infra/emulator/cloudformation/identity.ts'
 import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
 import { type Access, leadingKeyPatterns, senderIn } from '../../infra/emulator/iam/policy.ts'
 import { type Json, type JsonObject, list, object, text, texts } from '../../infra/emulator/json.ts'
-import { functionName } from '../../infra/stacks/names.ts'
 import { stages } from '../../infra/stages.ts'
 import { writablePrefixes } from '../../shared/table/writable-prefixes.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { stacks } from '../../infra/constructs/context.ts'
+import { stacks } from '../../infra/stacks/names.ts'
 import { scratchFolder } from './synthesised.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { physicalName, stacks } from '../../infra/constructs/context.ts'
+import { physicalName } from '../../infra/constructs/names.ts'
+import { stacks } from '../../infra/stacks/names.ts'
 import { type StageName, stages } from '../../infra/stages.ts'
 import { resourcesIn, withFault } from './assembly.ts'
 import { cdk } from './command-line.ts'

@@ -1,6 +1,7 @@
-import { physicalName, stacks } from '../../infra/constructs/context.ts'
+import { physicalName } from '../../infra/constructs/names.ts'
 import { deploy } from '../../infra/deploy/deploy.ts'
 import { expectProtection } from '../../infra/deploy/stacks.ts'
+import { stacks } from '../../infra/stacks/names.ts'
 import { type StageName, stages } from '../../infra/stages.ts'
 import { eventually } from '../support/eventually.ts'
 import { callForm, callJson, signedFor } from './account.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { stacks } from '../../infra/constructs/context.ts'
+import { stacks } from '../../infra/stacks/names.ts'
 import type { StageName } from '../../infra/stages.ts'
 import type { PythonPrograms } from '../support/python.ts'
 import { runNode } from './command-line.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stacks } from '../../../infra/constructs/context.ts'
+import { stacks } from '../../../infra/stacks/names.ts'
 import { everyStage, type Synthesised, templateOf } from '../synthesised.ts'
 
 interface StackOutput {

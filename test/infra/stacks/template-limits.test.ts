@@ -1,14 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Stack } from 'aws-cdk-lib'
 import { describe, expect, it } from 'vitest'
-import { type PathProps, routedFunctionAt, servePaths } from '../../../infra/constructs/api-function.ts'
-import { stacks } from '../../../infra/constructs/context.ts'
 import { type Entry, entryOf } from '../../../infra/constructs/entries.ts'
 import { bindingsOf } from '../../../infra/stacks/bindings.ts'
-import { chainRoutes } from '../../../infra/stacks/routes-stack.ts'
+import { stacks } from '../../../infra/stacks/names.ts'
+import { type PathProps, routedFunctionAt } from '../../../infra/stacks/paths.ts'
+import type { RoutesStack } from '../../../infra/stacks/routes-stack.ts'
+import type { ServiceStack } from '../../../infra/stacks/service-stack.ts'
 import { stages } from '../../../infra/stages.ts'
 import { appOf, synthesise } from '../../../infra/synthesise.ts'
+import type { Route } from '../../../shared/http/contract/route.ts'
 import { paths } from '../../../shared/routes.ts'
 import { withReaders } from '../../support/with-readers.ts'
 import { emptyBundles, scratchFolder, synthesised } from '../synthesised.ts'
@@ -34,23 +35,19 @@ const madeUp = (stack: string, count: number) => {
 
 /** The stage prod with 150 paths, the new ones spread over the nouns of today. */
 const synthesiseGrown = (): string => {
-  const outdir = scratchFolder('grown')
-  const app = appOf(settings, outdir, { bundles: emptyBundles() })
   const serving = ['platform', 'verification', 'identity', 'webhook']
-  const stackCalled = (name: string) => app.node.findChild(stackOf(name)) as Stack
+  const added = serving.map((name, index) =>
+    madeUp(name, Math.floor((150 - paths.length + index) / serving.length)),
+  )
   const code = scratchFolder('made-up')
   mkdirSync(code, { recursive: true })
   writeFileSync(join(code, 'index.cjs'), '')
-  for (const [index, name] of serving.entries()) {
-    const added = madeUp(name, Math.floor((150 - paths.length + index) / serving.length))
-    const bundles = new Map(Object.keys(added).map(path => [entryOf(path as `/v1/${string}`), code]))
-    servePaths(stackCalled(name), { settings, bundles }, 'the-api', added)
-    chainRoutes(
-      stackCalled('routes'),
-      settings,
-      Object.keys(added).map(path => routedFunctionAt(path as `/v1/${string}`)),
-    )
-  }
+  const newPaths = added.flatMap(lines => Object.keys(lines) as Route['path'][])
+  const bundles = new Map([...emptyBundles(), ...newPaths.map(path => [entryOf(path), code] as const)])
+  const app = appOf(settings, scratchFolder('grown'), { bundles })
+  const stackCalled = <Kind extends ServiceStack>(name: string) => app.node.findChild(stackOf(name)) as Kind
+  for (const [index, name] of serving.entries()) stackCalled(name).serve(added[index]!)
+  for (const path of newPaths) stackCalled<RoutesStack>('routes').leadTo(routedFunctionAt(path))
   return app.synth().directory
 }
 

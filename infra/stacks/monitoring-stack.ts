@@ -1,15 +1,16 @@
 import { Dashboard, GraphWidget, type IWidget, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
+import type { Construct } from 'constructs'
 import {
   type Metric as Counted,
   dashboardSections,
   metricNamespace,
   metrics,
 } from '../../shared/metrics/definitions.ts'
-import { physicalName } from '../constructs/context.ts'
+import { functionName, physicalName } from '../constructs/names.ts'
 import { queueUrls } from '../constructs/work-queue.ts'
-import { functionName, published, tableName } from '../stacks/names.ts'
-import type { NounStack } from '../stacks/service-stack.ts'
 import type { Stage } from '../stage.ts'
+import { published, tableName } from './names.ts'
+import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
 type DashboardSection = keyof typeof dashboardSections
 
@@ -91,10 +92,10 @@ const awsGraphs = (settings: Stage): Readonly<Record<DashboardSection, readonly 
 }
 
 /** The state of the stage at one look, with alarms beside the metrics that they watch. */
-export const monitoringStack: NounStack = {
-  name: 'monitoring',
-  description: 'Dashboard',
-  add: (stack, { settings }) => {
+export class MonitoringStack extends ServiceStack {
+  constructor(scope: Construct, context: ServiceContext) {
+    super(scope, context, { name: 'monitoring', description: 'Dashboard' })
+    const { settings } = this
     const ofAws = awsGraphs(settings)
     const own = (section: DashboardSection) =>
       Object.entries<Counted>(metrics).filter(([, metric]) => metric.section === section)
@@ -102,6 +103,6 @@ export const monitoringStack: NounStack = {
       [new TextWidget({ markdown: `## ${dashboardSections[section]}`, width: columns, height: 1 })],
       [...ofAws[section], ...own(section).map(each => ownGraph(settings, each))],
     ])
-    new Dashboard(stack, 'Dashboard', { dashboardName: physicalName(settings, 'monitoring'), widgets: rows })
-  },
+    new Dashboard(this, 'Dashboard', { dashboardName: physicalName(settings, 'monitoring'), widgets: rows })
+  }
 }
