@@ -1,7 +1,6 @@
 import { App } from 'aws-cdk-lib'
-import { describeFaults, faultsOf } from './stage.ts'
-import { readStage } from './stage-context.ts'
-import { stages } from './stages.ts'
+import { describeFaults, faultsOf } from './stage-settings.ts'
+import { readStage, stages } from './stages.ts'
 import { synthesise } from './synthesise.ts'
 
 /** Only to read what the command line hands over: `-c` values and the output folder. */

@@ -2,7 +2,7 @@ import { identityProducts, registryNames } from '../shared/identity/products.ts'
 import { products as verificationProducts } from '../shared/verification/contract/product.ts'
 import { definitionOf } from '../shared/verification/product/definitions.ts'
 import { retryDelaysSeconds } from '../shared/webhook/delivery/result.ts'
-import { type Host, hostNames, type Stage } from './stage.ts'
+import { type Host, hostNames, type StageSettings } from './stage-settings.ts'
 
 /** By Little's law: what comes in a second, times how long each stays. */
 export const copiesFor = (perSecond: number, seconds: number): number => Math.ceil(perSecond * seconds)
@@ -14,26 +14,26 @@ const prices = Object.fromEntries([
   ...verificationProducts.map(product => [product, definitionOf[product].priceNgn]),
   ...identityProducts.map(({ name, priceNgn }) => [name, priceNgn]),
   ['message', 20],
-]) as Stage['prices']
+]) as StageSettings['prices']
 
 export const registriesAt = (baseUrl: string | null) =>
-  Object.fromEntries(registryNames.map(name => [name, { baseUrl }])) as Stage['registries']
+  Object.fromEntries(registryNames.map(name => [name, { baseUrl }])) as StageSettings['registries']
 
-const webhooks: Stage['webhooks'] = {
+const webhooks: StageSettings['webhooks'] = {
   allowLocalReceivers: false,
   retryScheduleSeconds: retryDelaysSeconds,
   timeoutSeconds: 15,
   perHour: { resends: 600, recoveries: 20, pings: 60 },
 }
 
-const verification: Stage['verification'] = {
+const verification: StageSettings['verification'] = {
   dueSeconds: 48 * hours,
   expirySeconds: 14 * days,
   startsPerSecond: 150,
   simulatedAgentDelaySeconds: 60,
 }
 
-const lookups: Stage['lookups'] = {
+const lookups: StageSettings['lookups'] = {
   perClientPerMinute: 600,
   perNumberPerDay: 10,
   fruitlessPerDay: 500,
@@ -41,7 +41,7 @@ const lookups: Stage['lookups'] = {
   giveUpSeconds: 24 * hours,
 }
 
-const messages: Stage['messages'] = {
+const messages: StageSettings['messages'] = {
   mail: null,
   smsOrigin: null,
   inTestMode: false,
@@ -50,7 +50,7 @@ const messages: Stage['messages'] = {
 }
 
 export const hostsAt = (host: Host | null) =>
-  Object.fromEntries(hostNames.map(name => [name, host])) as Stage['hosts']
+  Object.fromEntries(hostNames.map(name => [name, host])) as StageSettings['hosts']
 
 /** A tick in a square. */
 const exampleLogo = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#0b6e4f"/><path d="M6 12.5l4 4 8-9" fill="none" stroke="#fff" stroke-width="2.5"/></svg>')}`
@@ -179,9 +179,27 @@ export const stages = {
     // account has.
     reserved: { signIn: 20, ping: 10, lookUp: copiesFor(50, 2), links: 20, decode: 40 },
   },
-} as const satisfies Record<string, Stage>
+} as const satisfies Record<string, StageSettings>
 
 export type StageName = keyof typeof stages
 
 export const isStageName = (name: unknown): name is StageName =>
   typeof name === 'string' && Object.hasOwn(stages, name)
+
+/** A value that the command line hands over by `-c name=value`. */
+type ReadContext = (name: string) => unknown
+
+/** What `npm run deploy` found. */
+const withIncomplete = (stage: StageSettings, incomplete: unknown): StageSettings =>
+  typeof incomplete === 'string' ? { ...stage, incomplete: incomplete.split(',') } : stage
+
+/** A fix while alarms are active: they would stop its canary. */
+const withCanary = (stage: StageSettings, canary: unknown): StageSettings =>
+  canary === 'no' && stage.change !== 'at once' ? { ...stage, change: { canaryMinutes: 0 } } : stage
+
+/** The stage that the command line asks for; undefined if there is none of this name. */
+export const readStage = (read: ReadContext): StageSettings | undefined => {
+  const name = read('stage') ?? 'dev'
+  if (!isStageName(name)) return undefined
+  return withIncomplete(withCanary(stages[name], read('canary')), read('incomplete'))
+}

@@ -19,7 +19,7 @@ import { StatefulStack } from './stacks/stateful-stack.ts'
 import { TrustStack } from './stacks/trust-stack.ts'
 import { VerificationStack } from './stacks/verification-stack.ts'
 import { WebhookStack } from './stacks/webhook-stack.ts'
-import { refuseWrongStage, type Stage } from './stage.ts'
+import { refuseWrongStage, type StageSettings } from './stage-settings.ts'
 
 export interface SynthesisOptions {
   /** The folder whose files the functions are bundled from: by default our own. */
@@ -39,7 +39,11 @@ const vipsFiles = (): ReadonlyMap<string, Buffer> => {
   return new Map(names.map(name => [name.replace('lib/', ''), readFileSync(join(root, name))]))
 }
 
-export const bundleAll = (settings: Stage, outputFolder: string, functionsFolder = ownFunctions): Bundles => {
+export const bundleAll = (
+  settings: StageSettings,
+  outputFolder: string,
+  functionsFolder = ownFunctions,
+): Bundles => {
   const options = siteSettings(settings)
   const pages = keptOutputs({ folders: ['functions', 'shared', 'infra'], options }, () =>
     listSiteFiles(entries, buildSite(options)),
@@ -76,7 +80,7 @@ const nouns = [
  *
  * Each is deployed after those that it depends on; the nouns side by side.
  */
-export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
+export const appOf = (settings: StageSettings, outdir: string, options: SynthesisOptions = {}): App => {
   refuseWrongStage(settings)
   const { functionsFolder = ownFunctions, isChecked = false } = options
   const { bundles = bundleAll(settings, `${outdir}/functions`, functionsFolder) } = options
@@ -108,5 +112,5 @@ export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions
  * @returns the folder of the cloud assembly, with the bundled functions as its assets
  * @throws naming every function whose file is missing, or what is wrong with who signs people in
  */
-export const synthesise = (settings: Stage, outdir: string, options: SynthesisOptions = {}): string =>
+export const synthesise = (settings: StageSettings, outdir: string, options: SynthesisOptions = {}): string =>
   appOf(settings, outdir, options).synth().directory

@@ -188,7 +188,7 @@ it('lets no function import another function, and nothing import the functions',
 const layersOfStacks: Readonly<Record<string, readonly string[]>> = {
   'infra/constructs': ['infra/constructs'],
   'infra/monitoring': ['infra/constructs', 'infra/monitoring'],
-  'infra/stacks': ['infra/constructs', 'infra/monitoring', 'infra/stacks', 'infra/stage.ts'],
+  'infra/stacks': ['infra/constructs', 'infra/monitoring', 'infra/stacks', 'infra/stage-settings.ts'],
 }
 
 it.each(Object.entries(layersOfStacks))('makes %s of nothing that is made of it', (layer, allowed) => {

@@ -4,7 +4,7 @@ const chosen: Readonly<Record<string, string>> = {
   functions: '**/*',
   shared: '**/*',
   // What every stage must keep to, of one synthesis of each.
-  infra: 'lock require-node stage-context stage docs/*',
+  infra: 'lock require-node stages stage-settings docs/*',
   'infra/monitoring': 'alarms monitoring',
   'infra/stacks': `api data functions leftovers limits logical-ids names permissions queues references registries
     variables`,

@@ -14,7 +14,7 @@ import {
 import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/options.ts'
 import { ledgerBucketName, mediaBucketName, trailLogBucketName, workflowName } from '../stacks/names.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import type { AdminCall } from './admin-command.ts'
 import { type AdminTarget, askAws, awsClientConfig, RefusedError } from './target.ts'
 
@@ -43,7 +43,7 @@ const findBucket = async (client: S3Client, given: string): Promise<string | und
 }
 
 /** CloudFormation deletes no bucket that holds something. */
-const emptyBucket = async (client: S3Client, stage: Stage, isSure: boolean): Promise<number> => {
+const emptyBucket = async (client: S3Client, stage: StageSettings, isSure: boolean): Promise<number> => {
   const Bucket = await findBucket(client, mediaBucketName(stage))
   if (Bucket === undefined) return 0
   let count = 0
@@ -72,7 +72,7 @@ const emptyLocked = async (client: S3Client, name: string, isSure: boolean): Pro
   return count
 }
 
-const findMachine = async (client: SFNClient, stage: Stage): Promise<string | undefined> => {
+const findMachine = async (client: SFNClient, stage: StageSettings): Promise<string | undefined> => {
   for await (const { stateMachines = [] } of paginateListStateMachines({ client }, {})) {
     const found = stateMachines.find(({ name }) => name === workflowName(stage))
     if (found) return found.stateMachineArn
@@ -81,7 +81,7 @@ const findMachine = async (client: SFNClient, stage: Stage): Promise<string | un
 }
 
 /** A state machine is deleted when its last execution ends: a waiting one holds the name for two weeks. */
-const endWaits = async (client: SFNClient, stage: Stage, isSure: boolean): Promise<number> => {
+const endWaits = async (client: SFNClient, stage: StageSettings, isSure: boolean): Promise<number> => {
   const stateMachineArn = await findMachine(client, stage)
   if (stateMachineArn === undefined) return 0
   const arns: string[] = []
@@ -92,7 +92,7 @@ const endWaits = async (client: SFNClient, stage: Stage, isSure: boolean): Promi
   return arns.length
 }
 
-const stageOf = ({ stage }: AdminTarget): Stage => {
+const stageOf = ({ stage }: AdminTarget): StageSettings => {
   if (!stage)
     throw new UsageError(
       '--stage: it is needed; the local environment’s data is its --data folder, which can be deleted',

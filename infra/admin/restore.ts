@@ -13,13 +13,13 @@ import {
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/options.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import type { AdminCall } from './admin-command.ts'
 import { askAws, awsClientConfig, IncompleteError, RefusedError } from './target.ts'
 
 /** A table at a point in time, and the one that the stage uses. */
 interface RestoreRun {
-  readonly stage: Stage
+  readonly stage: StageSettings
   readonly to: Date
   readonly from: string
   readonly table: string

@@ -1,6 +1,6 @@
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda'
 import { type Announcement, announcedAt } from '../local/announcement.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { isStageName, stages } from '../stages.ts'
 
 /** The service would not do it, or it failed; the message says why. */
@@ -14,7 +14,7 @@ export class IncompleteError extends Error {}
 
 /** The local environment on a port, unless there is a stage. */
 export interface AdminTarget {
-  readonly stage: Stage | undefined
+  readonly stage: StageSettings | undefined
   readonly region: string | undefined
   readonly port: number
 }
@@ -22,7 +22,7 @@ export interface AdminTarget {
 export const deployedStages = Object.keys(stages).filter(name => name !== 'local')
 
 /** @throws Error that names the stages */
-export const stageTarget = (name: string): Stage => {
+export const stageTarget = (name: string): StageSettings => {
   if (!isStageName(name) || name === 'local') throw new Error(`expected one of ${deployedStages.join(', ')}`)
   return stages[name]
 }

@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import type { AdminCall } from '../admin/admin-command.ts'
 import { askAws, RefusedError } from '../admin/target.ts'
 import { UsageError } from '../local/options.ts'
-import { faultsOf, type Stage } from '../stage.ts'
+import { faultsOf, type StageSettings } from '../stage-settings.ts'
 import { readNeeds } from './needs.ts'
 import { type ClientConfig, type PreflightFinding, preflight } from './preflight.ts'
 
 /** By a process of its own, as `cdk` does it. @throws Error in the process's words */
-const synthesiseInto = (folder: string, { name }: Stage) => {
+const synthesiseInto = (folder: string, { name }: StageSettings) => {
   const app = join(import.meta.dirname, '../app.ts')
   const env = { ...process.env, CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ stage: name }) }
   return promisify(execFile)(process.execPath, [app], { env })
@@ -19,7 +19,7 @@ const synthesiseInto = (folder: string, { name }: Stage) => {
 
 /** Holds what the stage's templates need against the account. */
 export const checkStage = async (
-  settings: Stage,
+  settings: StageSettings,
   config: ClientConfig,
 ): Promise<readonly PreflightFinding[]> => {
   const faults = faultsOf(settings)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { isStageName, stages } from '../stages.ts'
 import { describeFindings } from './check-stage.ts'
 import type { ClientConfig, PreflightFinding } from './preflight.ts'
@@ -17,7 +17,7 @@ export interface Deployment {
   readonly cdk: (words: readonly string[]) => Promise<number>
   readonly say: (text: string) => void
   /** What would keep the deploy from ending well. */
-  readonly check: (settings: Stage, config: ClientConfig) => Promise<readonly PreflightFinding[]>
+  readonly check: (settings: StageSettings, config: ClientConfig) => Promise<readonly PreflightFinding[]>
   readonly client?: ClientConfig
 }
 
@@ -34,7 +34,7 @@ const readWords = (given: readonly string[]) => {
   const name = named?.slice('stage='.length) ?? 'dev'
   if (!isStageName(name) || name === 'local')
     throw new Error(`There is no stage "${name}" to deploy: -c stage=dev, staging or prod`)
-  const settings: Stage = stages[name]
+  const settings: StageSettings = stages[name]
   const profile = values.profile?.toString()
   const { region } = settings
   const config = { ...(region && { region }), ...(profile && { profile }) }

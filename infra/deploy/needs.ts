@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { physicalName } from '../constructs/names.ts'
 import { stacks } from '../stacks/names.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 
 interface Resource {
   readonly Type: string
@@ -42,7 +42,7 @@ const nameIn = (value: unknown, { account, region }: AccountRegion): string =>
     .replaceAll(/[[\]",]/g, '')
 
 /** @param folder of the synthesised stage */
-export const readNeeds = (settings: Stage, folder: string): StageNeeds => {
+export const readNeeds = (settings: StageSettings, folder: string): StageNeeds => {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   const resources = stacks.flatMap(stack => {
     const name = physicalName(settings, stack)

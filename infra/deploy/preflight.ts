@@ -1,7 +1,7 @@
 import type { CloudFormationClientConfig, Stack } from '@aws-sdk/client-cloudformation'
 import type { Subscription } from '@aws-sdk/client-sns'
 import { alarmTopicName } from '../constructs/names.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { describeAnswer, isDenied, wasAnswered, wordily } from './answers.ts'
 import type { AccountRegion, KeptType, StageNeeds } from './needs.ts'
 import { findIncomplete } from './stacks.ts'
@@ -18,7 +18,7 @@ export interface PreflightFinding {
 }
 
 interface CheckedStage {
-  readonly settings: Stage
+  readonly settings: StageSettings
   readonly needs: StageNeeds
   readonly config: ClientConfig
   readonly bootstrap: Stack
@@ -266,7 +266,7 @@ const checkTextMessages: AccountCheck = async ({ settings, config }) => {
 }
 
 /** Of the settings alone. */
-const checkContact = ({ keepsData, securityContact }: Stage): readonly PreflightFinding[] =>
+const checkContact = ({ keepsData, securityContact }: StageSettings): readonly PreflightFinding[] =>
   when(keepsData && securityContact === null, () =>
     warning(
       'Nobody learns to whom a weakness is reported: /.well-known/security.txt is not found until securityContact in infra/stages.ts names an email address or an https address.',
@@ -335,7 +335,7 @@ const isUnknown = ({ name }: Error): boolean => /^(InvalidClientTokenId|Unrecogn
 
 /** @throws Error where AWS cannot be asked at all */
 export const preflight = async (
-  settings: Stage,
+  settings: StageSettings,
   needs: StageNeeds,
   config: ClientConfig,
 ): Promise<readonly PreflightFinding[]> => {

@@ -1,9 +1,9 @@
 import type { CloudFormationClientConfig, Stack } from '@aws-sdk/client-cloudformation'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 
 /** Every stack of the stage by its name; undefined for one that is not there. */
 const stacksOf = async (
-  settings: Stage,
+  settings: StageSettings,
   config: CloudFormationClientConfig,
 ): Promise<ReadonlyMap<string, Stack | undefined>> => {
   // Loaded here, because CDK and AWS's client take a while.
@@ -22,7 +22,7 @@ const stacksOf = async (
 const wasCreated = /^(CREATE_COMPLETE|UPDATE_|IMPORT_)/
 
 export const findIncomplete = async (
-  settings: Stage,
+  settings: StageSettings,
   config: CloudFormationClientConfig,
 ): Promise<readonly string[]> =>
   [...(await stacksOf(settings, config))]
@@ -31,7 +31,7 @@ export const findIncomplete = async (
 
 /** @throws Error naming the stacks that anybody could delete, of a stage that keeps its data */
 export const expectProtection = async (
-  settings: Stage,
+  settings: StageSettings,
   config: CloudFormationClientConfig,
 ): Promise<void> => {
   const open = [...(await stacksOf(settings, config))].filter(

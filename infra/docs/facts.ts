@@ -30,7 +30,7 @@ import {
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import { scenariosDescription } from '../../shared/verification/scenario.ts'
 import { maxRevisions } from '../../shared/verification/verification.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { growthFacts } from './facts/growth.ts'
 import {
   chargeFacts,
@@ -46,7 +46,7 @@ import { verdictFacts } from './facts/outcomes.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './facts/table.ts'
 import { toolTable } from './tools.ts'
 
-const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
+const limitTable = ({ requestsPerMinute, lookups, webhooks }: StageSettings): string => {
   const { resends, recoveries, pings } = webhooks.perHour
   const rows: readonly (readonly [string, string, string, number, string])[] = [
     ['requests', 'requests, over all paths', 'a client', requestsPerMinute, 'minute'],
@@ -82,7 +82,7 @@ const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => 
   )
 }
 
-const timeFacts = ({ verification, lookups }: Stage) => ({
+const timeFacts = ({ verification, lookups }: StageSettings) => ({
   visitDelay: formatSeconds(verification.simulatedAgentDelaySeconds),
   consentMethods: consentMethods.map(inlineCode).join(', '),
   dueTime: formatSeconds(verification.dueSeconds),
@@ -113,7 +113,7 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
 
 const { fields: fieldworkWords } = findDescription(FieldworkLine)!
 
-const fieldworkFacts = ({ fieldwork }: Stage) => ({
+const fieldworkFacts = ({ fieldwork }: StageSettings) => ({
   fieldworkNumbers: markdownTable(
     ['number', 'what it counts'],
     Object.entries(fieldworkNumbers).map(([name, title]) => [title, fieldworkWords[name]!.meaning]),
@@ -133,7 +133,7 @@ const fieldworkFacts = ({ fieldwork }: Stage) => ({
 })
 
 /** Facts for `{{name}}` in guides, made from the service's own lists; limits and times are the stage's. */
-export const buildFacts = (settings: Stage): Readonly<Record<string, string>> => ({
+export const buildFacts = (settings: StageSettings): Readonly<Record<string, string>> => ({
   ...clientFacts(settings),
   ...verdictFacts(),
   ...productFacts(),

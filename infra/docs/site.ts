@@ -9,7 +9,7 @@ import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
 import { clientFiles } from '../clients/packages.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import { secretOf } from '../local/seed.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { appFiles, bundleScript, bundleStylesheet } from '../web/app.ts'
 import { buildFacts } from './facts.ts'
 import {
@@ -140,11 +140,11 @@ const sandboxClient = 'local-test'
 const toPicture = /(?<=\]\()pictures\/([\w.-]+)/g
 
 /** All of a stage that its pages follow from. */
-export interface SiteSettings extends Pick<Stage, 'name' | 'operator' | 'seed'> {
+export interface SiteSettings extends Pick<StageSettings, 'name' | 'operator' | 'seed'> {
   readonly facts: Readonly<Record<string, string>>
 }
 
-export const siteSettings = (stage: Stage): SiteSettings => {
+export const siteSettings = (stage: StageSettings): SiteSettings => {
   const { name, operator, seed } = stage
   return { name, operator, seed, facts: buildFacts(stage) }
 }

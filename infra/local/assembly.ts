@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 
 /**
  * Runs in a process of its own, because CDK would keep 200 MB and is needed for two seconds. @throws the
  * synthesis's error
  */
 export const assemble = async (
-  settings: Stage,
+  settings: StageSettings,
   folder: string,
   begin: (step: string) => void,
 ): Promise<void> => {

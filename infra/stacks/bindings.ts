@@ -7,7 +7,7 @@ import { type Binding, type Grant, grant, type Variables } from '../constructs/b
 import type { WorkerEntry } from '../constructs/entries.ts'
 import { arnOf, functionName, physicalName } from '../constructs/names.ts'
 import { redriveBinding, sendBinding } from '../constructs/work-queue.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import {
   credentialName,
   hostUrl,
@@ -22,7 +22,7 @@ import { type Data, tableBindings } from './table-bindings.ts'
 const settingsOnly = (variables: Variables): Binding => ({ grants: [], variables })
 
 /** What functions may use of the data and the settings, named by intent. The workflow brings its own. */
-export const bindingsOf = (settings: Stage) => ({
+export const bindingsOf = (settings: StageSettings) => ({
   ...bindingsOfData({ settings, keyArn: published(settings, 'KeyArn') }),
   sendCompletions: sendBinding(settings, 'completions'),
   sendDeliveries: sendBinding(settings, 'deliveries'),
@@ -128,10 +128,10 @@ const personalBinding = (data: Data): Binding => {
   return { grants: [...keys.grants, ...grants], variables: { ...keys.variables, ...variables } }
 }
 
-const smsOriginArn = ({ messages: { smsOrigin } }: Stage): string | null =>
+const smsOriginArn = ({ messages: { smsOrigin } }: StageSettings): string | null =>
   smsOrigin === null ? null : arnOf('sms-voice', smsOrigin)
 
-const originsOf = (settings: Stage) => ({
+const originsOf = (settings: StageSettings) => ({
   sender: settings.messages.mail?.sender ?? null,
   smsOrigin: smsOriginArn(settings),
   inTestMode: settings.messages.inTestMode,
@@ -139,7 +139,7 @@ const originsOf = (settings: Stage) => ({
   limits: settings.messages.limits,
 })
 
-const sendingGrants = (settings: Stage): Grant[] => {
+const sendingGrants = (settings: StageSettings): Grant[] => {
   const { mail } = settings.messages
   const smsOrigin = smsOriginArn(settings)
   return [
@@ -252,7 +252,11 @@ const ledgerBindings = ({ settings }: Data) => {
 }
 
 /** To run another function and wait for its answer. */
-const invoke = (settings: Stage, entry: WorkerEntry, variablesOf: (name: string) => Variables): Binding => {
+const invoke = (
+  settings: StageSettings,
+  entry: WorkerEntry,
+  variablesOf: (name: string) => Variables,
+): Binding => {
   const name = functionName(settings, entry)
   return {
     grants: [grant(['lambda:InvokeFunction'], arnOf('lambda', `function:${name}`))],
@@ -298,11 +302,11 @@ const issuerBinding = (data: Data, { clientId, url }: IssuerClient): Binding => 
 }
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html */
-const ownIssuerUrl = (settings: Stage): string =>
+const ownIssuerUrl = (settings: StageSettings): string =>
   `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}/${published(settings, 'UserPoolId')}`
 
 /** It ends in six characters that Secrets Manager chooses. */
-const secretArn = (settings: Stage, name: string): string =>
+const secretArn = (settings: StageSettings, name: string): string =>
   arnOf('secretsmanager', `secret:${physicalName(settings, name)}-??????`)
 
 /** A secret is read by its name. */

@@ -1,13 +1,13 @@
 import type { Construct } from 'constructs'
 import type { docsRoutes } from '../../shared/http/contract/page-routes.ts'
 import type { mcpRoutes } from '../../shared/mcp/routes.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import type { Bindings } from './bindings.ts'
 import { published } from './names.ts'
 import type { PathsOf } from './paths.ts'
 import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
-const paths = (bind: Bindings, settings: Stage): PathsOf<typeof docsRoutes & typeof mcpRoutes> => ({
+const paths = (bind: Bindings, settings: StageSettings): PathsOf<typeof docsRoutes & typeof mcpRoutes> => ({
   '/': { errorImpact: 'Visitors of the bare address see an error instead of the docs.', bindings: [] },
   '/.well-known/security.txt': {
     errorImpact: 'Whoever finds a weakness does not learn to whom to report it.',

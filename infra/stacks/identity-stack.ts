@@ -4,12 +4,12 @@ import { identityProducts, type LookupAction, registryNames } from '../../shared
 import type { identitiesRoutes } from '../../shared/identity/routes.ts'
 import { addNumberedAlarm, addShareAlarm } from '../constructs/alarm.ts'
 import { answersUnreadable, breakersOpen, unmatchedLookups } from '../monitoring/alarms.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import type { Bindings } from './bindings.ts'
 import type { PathProps, PathsOf } from './paths.ts'
 import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
-const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({
+const paths = (bind: Bindings, settings: StageSettings): PathsOf<typeof identitiesRoutes> => ({
   ...lookups(bind, settings),
   '/v1/identities': {
     errorImpact: 'Integrators cannot list earlier look-ups; new look-ups go on.',
@@ -26,7 +26,7 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes
 })
 
 /** Each product asks its registry, keeps the verdict, and lets wait what may wait. */
-const lookups = (bind: Bindings, { reserved }: Stage) =>
+const lookups = (bind: Bindings, { reserved }: StageSettings) =>
   Object.fromEntries(
     identityProducts.map((product): [string, PathProps] => [
       lookupPath(product),

@@ -2,13 +2,13 @@ import { Annotations } from 'aws-cdk-lib'
 import { CfnEmailIdentity } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
 import type { linkRoutes } from '../../shared/link/routes.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import type { Bindings } from './bindings.ts'
 import { publish } from './names.ts'
 import type { PathsOf } from './paths.ts'
 import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
-const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> => ({
+const paths = (bind: Bindings, { reserved }: StageSettings): PathsOf<typeof linkRoutes> => ({
   '/v1/documents/{token}': {
     errorImpact:
       'Applicants cannot help if nobody reaches their employer: verifications end without a verdict.',

@@ -8,7 +8,7 @@ import {
 } from '../../shared/metrics/definitions.ts'
 import { functionName, physicalName } from '../constructs/names.ts'
 import { queueUrls } from '../constructs/work-queue.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { published, tableName } from './names.ts'
 import { type ServiceContext, ServiceStack } from './service-stack.ts'
 
@@ -32,7 +32,7 @@ const statisticOf = ({ unit, isLevel }: Counted): string => {
   return isLevel ? 'Average' : 'Sum'
 }
 
-const ownGraph = ({ name: stage }: Stage, [name, metric]: readonly [string, Counted]): IWidget =>
+const ownGraph = ({ name: stage }: StageSettings, [name, metric]: readonly [string, Counted]): IWidget =>
   graph(
     `${metric.description} (${name}, ${metric.unit})`,
     combinations(metric.dimensions).map(
@@ -54,7 +54,12 @@ const awsMetric = (
   { statistic = 'Sum', label = metricName }: { readonly statistic?: string; readonly label?: string } = {},
 ) => new Metric({ namespace: `AWS/${namespace}`, metricName, dimensionsMap, statistic, label })
 
-const queueGraph = (settings: Stage, title: string, metricName: string, end: 'from' | 'to'): IWidget =>
+const queueGraph = (
+  settings: StageSettings,
+  title: string,
+  metricName: string,
+  end: 'from' | 'to',
+): IWidget =>
   graph(
     title,
     queueUrls(settings).map(({ queue, [end]: QueueName }) =>
@@ -62,7 +67,7 @@ const queueGraph = (settings: Stage, title: string, metricName: string, end: 'fr
     ),
   )
 
-const awsGraphs = (settings: Stage): Readonly<Record<DashboardSection, readonly IWidget[]>> => {
+const awsGraphs = (settings: StageSettings): Readonly<Record<DashboardSection, readonly IWidget[]>> => {
   const api = { ApiId: published(settings, 'ApiId') }
   const relay = { FunctionName: functionName(settings, 'outbox/relay') }
   const table = { TableName: tableName(settings) }

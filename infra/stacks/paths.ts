@@ -2,7 +2,7 @@ import type { Route } from '../../shared/http/contract/route.ts'
 import { served } from '../../shared/routes.ts'
 import type { Binding } from '../constructs/binding.ts'
 import { type ApiEntry, entryOf } from '../constructs/entries.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { bindingsOf } from './bindings.ts'
 
 /** What a stack says of a path: who is hurt where its function fails, and what that may use. */
@@ -46,7 +46,7 @@ export const routedFunctionAt = (path: Route['path']): RoutedFunction => ({
 })
 
 /** What the middleware chain of a path asks for: where callers are known they are counted, and read of what failed. */
-export const bindingsOfChain = (path: Route['path'], settings: Stage): readonly Binding[] => {
+export const bindingsOfChain = (path: Route['path'], settings: StageSettings): readonly Binding[] => {
   const { sourceAddressKey, requestLimit, callers, idempotency, personal } = bindingsOf(settings)
   const known = routesAt(path).filter(({ access }) => access !== 'public')
   if (known.length === 0) return [sourceAddressKey]

@@ -19,7 +19,7 @@ import {
   signInFailures,
   throttles,
 } from '../monitoring/alarms.ts'
-import { type Domain, isDomain, type Stage } from '../stage.ts'
+import { type Domain, isDomain, type StageSettings } from '../stage-settings.ts'
 import type { Bindings } from './bindings.ts'
 import { hostUrl, publish, published } from './names.ts'
 import { notFound, type PathsOf } from './paths.ts'
@@ -118,14 +118,14 @@ export class PlatformStack extends ServiceStack {
 }
 
 /** Several hosts may be one domain. */
-const domainsOf = ({ hosts }: Stage): readonly Domain[] => {
+const domainsOf = ({ hosts }: StageSettings): readonly Domain[] => {
   const domains = Object.values(hosts).filter(isDomain)
   return [...new Map(domains.map(host => [host.domain, host])).values()]
 }
 
 const paths = (
   bind: Bindings,
-  { reserved }: Stage,
+  { reserved }: StageSettings,
   issuer: Binding,
 ): PathsOf<
   typeof authenticationRoutes &

@@ -16,7 +16,7 @@ import { consumerTimeoutSeconds, type QueueName, WorkQueue } from '../constructs
 import { deadLetters, functionErrors, queueLate, scheduleSilent, serverErrors } from '../monitoring/alarms.ts'
 import { backlogs } from '../monitoring/backlogs.ts'
 import { type ScheduleName, schedules } from '../monitoring/schedules.ts'
-import type { Stage as StageSettings } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { published, type StackName, stackProps } from './names.ts'
 import {

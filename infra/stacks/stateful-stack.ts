@@ -19,7 +19,7 @@ import { marksPrefix } from '../../shared/trust/erasure-mark.ts'
 import { physicalName, toConstructId } from '../constructs/names.ts'
 import { table } from '../constructs/table.ts'
 import { userPool } from '../constructs/user-pool.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import {
   credentialName,
   isComplete,
@@ -41,12 +41,12 @@ const closed = {
 
 /** Everything that must survive a deploy: deleted only where the stage does not keep its data. */
 export class StatefulStack extends Stack {
-  private readonly settings: Stage
+  private readonly settings: StageSettings
   private readonly removalPolicy: RemovalPolicy
   private readonly isProtected: boolean
   private readonly key: Key
 
-  constructor(scope: Construct, settings: Stage) {
+  constructor(scope: Construct, settings: StageSettings) {
     super(
       scope,
       physicalName(settings, 'stateful'),
@@ -184,14 +184,14 @@ const lifecycleRules: LifecycleRule[] = [
 ]
 
 /** Kept data still goes when the very first deploy fails, so that the next try finds its names free. */
-const removalPolicyOf = ({ keepsData }: Stage) =>
+const removalPolicyOf = ({ keepsData }: StageSettings) =>
   keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
 
 /**
  * A table of another name is another resource: CloudFormation takes in the restored one beside the old one, which stays
  * if the stage keeps its data, and replaces nothing.
  */
-const tableId = ({ name, table: called }: Stage): string => {
+const tableId = ({ name, table: called }: StageSettings): string => {
   if (!/^data(-\d{8}t\d{6})?$/.test(called))
     throw new Error(`The stage ${name}: table: expected data, or what \`restore plan\` named, not ${called}.`)
   return toConstructId(called.replace('data', 'table'))

@@ -2,11 +2,11 @@ import type { tableSchema } from '../../shared/table/schema.ts'
 import { writablePrefixes } from '../../shared/table/writable-prefixes.ts'
 import { type Binding, type Grant, grant, grantOnKeys } from '../constructs/binding.ts'
 import { arnOf } from '../constructs/names.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import { tableName } from './names.ts'
 
 export interface Data {
-  readonly settings: Stage
+  readonly settings: StageSettings
   readonly keyArn: string
 }
 

@@ -6,7 +6,7 @@ import type { identityReportRoutes } from '../../shared/trust/report/identity-ro
 import type { reportRoutes } from '../../shared/trust/report/routes.ts'
 import { addAlarm } from '../constructs/alarm.ts'
 import { trailFaults } from '../monitoring/alarms.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import type { Bindings } from './bindings.ts'
 import { published } from './names.ts'
 import type { PathsOf } from './paths.ts'
@@ -17,7 +17,7 @@ type TrustRoutes = typeof receiptRoutes &
   typeof identityReportRoutes &
   typeof caseDocumentRoutes
 
-const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
+const paths = (bind: Bindings, settings: StageSettings): PathsOf<TrustRoutes> => {
   const signing = [
     bind.table('get', 'query'),
     bind.personal,

@@ -3,7 +3,7 @@ import type { eventsRoutes } from '../../shared/event/routes.ts'
 import type { webhooksRoutes } from '../../shared/webhook/routes.ts'
 import { addShareAlarm } from '../constructs/alarm.ts'
 import { failingDeliveries } from '../monitoring/alarms.ts'
-import type { Stage } from '../stage.ts'
+import type { StageSettings } from '../stage-settings.ts'
 import type { Bindings } from './bindings.ts'
 import type { PathsOf } from './paths.ts'
 import { type ServiceContext, ServiceStack } from './service-stack.ts'
@@ -29,7 +29,7 @@ const dispatcher = (bind: Bindings) => ({
 
 const paths = (
   bind: Bindings,
-  { reserved }: Stage,
+  { reserved }: StageSettings,
 ): PathsOf<typeof webhooksRoutes & typeof eventsRoutes> => ({
   '/v1/webhooks': {
     errorImpact: 'Integrators cannot register or list webhook endpoints; deliveries go on.',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Bundles } from '../../infra/constructs/bundle.ts'
 import { type Entry, entries } from '../../infra/constructs/entries.ts'
 import { stacks } from '../../infra/stacks/names.ts'
-import type { Stage } from '../../infra/stage.ts'
+import type { StageSettings } from '../../infra/stage-settings.ts'
 import { stages } from '../../infra/stages.ts'
 import { madeOnce } from '../support/made-once.ts'
 import { isAll } from '../support/tier.ts'
@@ -35,7 +35,7 @@ interface Artifact {
 
 /** A stage's templates as one list of resources. */
 export interface Synthesised {
-  readonly settings: Stage
+  readonly settings: StageSettings
   readonly folder: string
   readonly stackNames: readonly string[]
   readonly artifacts: Readonly<Record<string, Artifact>>
@@ -64,11 +64,11 @@ export const emptyBundles = (changed: readonly Entry[] = []): Bundles =>
 export const scratchFolder = (name: string): string => join(scratch, name)
 
 /** In CI what is deployed is held against CloudFormation's schemas as well: `test/infra/app.test.ts` does so with local. */
-const isChecked = (settings: Stage, changed: readonly Entry[]): boolean =>
+const isChecked = (settings: StageSettings, changed: readonly Entry[]): boolean =>
   isAll && changed.length === 0 && deployed.includes(settings)
-const deployed: readonly Stage[] = [stages.dev, stages.staging, stages.prod]
+const deployed: readonly StageSettings[] = [stages.dev, stages.staging, stages.prod]
 
-const assemble = (settings: Stage, changed: readonly Entry[]): Promise<string> =>
+const assemble = (settings: StageSettings, changed: readonly Entry[]): Promise<string> =>
   madeOnce({ settings, changed }, async folder => {
     // Loaded where a stage is synthesised indeed: CDK takes a second.
     const { synthesise } = await import('../../infra/synthesise.ts')
@@ -78,7 +78,7 @@ const assemble = (settings: Stage, changed: readonly Entry[]): Promise<string> =
     })
   })
 
-const read = (settings: Stage, folder: string): Synthesised => {
+const read = (settings: StageSettings, folder: string): Synthesised => {
   const stackNames = stacks.map(stack => `${settings.prefix}-${stack}`)
   const templates = stackNames.map(stack => ({ stack, ...templateOf(folder, stack) }))
   const all = templates.flatMap(({ stack, Resources }) =>
@@ -107,7 +107,10 @@ const read = (settings: Stage, folder: string): Synthesised => {
 const known = new Map<string, Promise<Synthesised>>()
 
 /** A stage with empty functions, synthesised once a run. @param changed the functions that have other code */
-export const synthesised = (settings: Stage, changed: readonly Entry[] = []): Promise<Synthesised> => {
+export const synthesised = (
+  settings: StageSettings,
+  changed: readonly Entry[] = [],
+): Promise<Synthesised> => {
   const key = JSON.stringify([settings, changed])
   const found = known.get(key) ?? assemble(settings, changed).then(folder => read(settings, folder))
   known.set(key, found)
@@ -115,7 +118,7 @@ export const synthesised = (settings: Stage, changed: readonly Entry[] = []): Pr
 }
 
 /** Sends letters, from an identity that it makes. */
-export const sending: Stage = {
+export const sending: StageSettings = {
   ...stages.prod,
   name: 'sending',
   messages: {

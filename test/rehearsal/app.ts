@@ -1,5 +1,5 @@
 import { App } from 'aws-cdk-lib'
-import { readStage } from '../../infra/stage-context.ts'
+import { readStage } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { withReaders } from '../support/with-readers.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Bundles } from '../../infra/constructs/bundle.ts'
 import { entries } from '../../infra/constructs/entries.ts'
-import type { Stage } from '../../infra/stage.ts'
+import type { StageSettings } from '../../infra/stage-settings.ts'
 import { stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { withReaders } from '../support/with-readers.ts'
@@ -31,7 +31,7 @@ const emptyBundles = (folder: string): Bundles => {
   return new Map(entries.map(entry => [entry, folder]))
 }
 
-const synthesised = (settings: Stage): Resources => {
+const synthesised = (settings: StageSettings): Resources => {
   const assembly = mkdtempSync(join(tmpdir(), 'rehearsal-settings-'))
   try {
     synthesise(withReaders(settings), assembly, { bundles: emptyBundles(join(assembly, 'empty')) })
@@ -51,7 +51,7 @@ const synthesised = (settings: Stage): Resources => {
 const known = new Map<string, Resources>()
 
 /** Most journeys want the settings of the one before. */
-const resourcesOf = (settings: Stage): Resources => {
+const resourcesOf = (settings: StageSettings): Resources => {
   const key = JSON.stringify(settings)
   const resources = known.get(key) ?? synthesised(settings)
   known.set(key, resources)
@@ -79,7 +79,7 @@ const changedVariables = (id: string, before: Resource, after: Resource): Variab
  * these settings make to the templates is written into the functions, and what earlier settings wrote is taken back.
  * @throws Error where they make another difference
  */
-export const apply = async (stage: DeployedStage, settings: Partial<Stage>): Promise<void> => {
+export const apply = async (stage: DeployedStage, settings: Partial<StageSettings>): Promise<void> => {
   const [before, after] = [
     resourcesOf(stages[stage.name]),
     resourcesOf({ ...stages[stage.name], ...settings }),

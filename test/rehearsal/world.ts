@@ -1,5 +1,5 @@
 import type { Emulator } from '../../infra/emulator/emulator.ts'
-import type { Stage } from '../../infra/stage.ts'
+import type { StageSettings } from '../../infra/stage-settings.ts'
 import { hostsAt, stages } from '../../infra/stages.ts'
 import { openTenancy, type World } from '../support/environment.ts'
 import type { DeployedStage } from './deployed-stage.ts'
@@ -8,7 +8,10 @@ import { accessTo } from './ministack.ts'
 import { apply } from './settings.ts'
 
 /** Receivers are on this machine, and photos and pages are where the API is. */
-const onThisMachine = ({ name, url }: DeployedStage, settings: Partial<Stage>): Partial<Stage> => ({
+const onThisMachine = (
+  { name, url }: DeployedStage,
+  settings: Partial<StageSettings>,
+): Partial<StageSettings> => ({
   ...settings,
   webhooks: { ...stages[name].webhooks, ...settings.webhooks, allowLocalReceivers: true },
   hosts: { ...hostsAt(null), links: url, media: url },
@@ -36,7 +39,10 @@ const emulatorOf = ({ name, endpoint, outputs }: DeployedStage): Emulator => {
 }
 
 /** A deployed stage as the journeys know the laptop. */
-export const startDeployedWorld = async (stage: DeployedStage, settings: Partial<Stage>): Promise<World> => {
+export const startDeployedWorld = async (
+  stage: DeployedStage,
+  settings: Partial<StageSettings>,
+): Promise<World> => {
   await apply(stage, onThisMachine(stage, settings))
   const invoke = (command: object) =>
     lambdaApi(stage.endpoint).invoke(stage.outputs.AdministerFunction!, command)

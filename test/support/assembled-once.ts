@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simulatedRegistries } from '../../infra/local/registry-simulator.ts'
-import type { Stage } from '../../infra/stage.ts'
+import type { StageSettings } from '../../infra/stage-settings.ts'
 import { hostsAt, stages } from '../../infra/stages.ts'
 import { bundledOnce } from './bundled-once.ts'
 import { madeOnce } from './made-once.ts'
@@ -16,7 +16,7 @@ export interface Addresses {
 /** Stand for the places of a world, which are known when it starts. */
 const anywhere: Addresses = { service: 'http://localhost:65001', registries: 'http://localhost:65002' }
 
-const stageOf = ({ service, registries }: Addresses, settings: Partial<Stage>): Stage => ({
+const stageOf = ({ service, registries }: Addresses, settings: Partial<StageSettings>): StageSettings => ({
   ...stages.local,
   registries: simulatedRegistries({ url: registries }),
   hosts: hostsAt(service),
@@ -24,7 +24,7 @@ const stageOf = ({ service, registries }: Addresses, settings: Partial<Stage>): 
 })
 
 /** Loaded where a stage is synthesised indeed: CDK takes a second. */
-const synthesise = async (stage: Stage, folder: string): Promise<void> => {
+const synthesise = async (stage: StageSettings, folder: string): Promise<void> => {
   const { synthesise } = await import('../../infra/synthesise.ts')
   synthesise(stage, folder, { bundles: bundledOnce() })
 }
@@ -56,7 +56,7 @@ const isAsset = (name: string): boolean => name.startsWith('asset.')
 export const assemble = async (
   folder: string,
   addresses: Addresses,
-  settings: Partial<Stage>,
+  settings: Partial<StageSettings>,
 ): Promise<void> => {
   const made = await madeOnce({ world: settings }, kept => synthesise(stageOf(anywhere, settings), kept))
   for (const name of readdirSync(made).filter(name => !isAsset(name)))

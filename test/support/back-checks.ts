@@ -1,4 +1,4 @@
-import type { Stage } from '../../infra/stage.ts'
+import type { StageSettings } from '../../infra/stage-settings.ts'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from './api-client.ts'
 import { startWorld, type World } from './environment.ts'
@@ -15,7 +15,7 @@ export const openQuietWork = async (by: ApiClient): Promise<readonly string[]> =
   (await by.get('/v1/operations/assignments?stateId=35')).body.data.map(({ id }: { id: string }) => id)
 
 /** Every approved visit is made again. */
-export const startBackCheckWorld = (settings: Partial<Stage> = {}): Promise<World> =>
+export const startBackCheckWorld = (settings: Partial<StageSettings> = {}): Promise<World> =>
   startWorld({
     settings: {
       fieldwork: { ...stages.local.fieldwork, backCheckShare: 1 },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../infra/emulator/emulator.ts'
 import { type RegistrySimulator, startRegistrySimulator } from '../../infra/local/registry-simulator.ts'
 import { secretOf, seed, seededClients } from '../../infra/local/seed.ts'
-import type { Stage } from '../../infra/stage.ts'
+import type { StageSettings } from '../../infra/stage-settings.ts'
 import { stages } from '../../infra/stages.ts'
 import { notedGrants } from '../grants/notes.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
@@ -16,7 +16,7 @@ import { openReceiver, type Receiver, type Respond } from './receiver.ts'
 
 export interface WorldOptions {
   /** Differences from the stage `local`; test runs retry after a second and are visited at once. */
-  readonly settings?: Partial<Stage>
+  readonly settings?: Partial<StageSettings>
   readonly dataDirectory?: string
   /** What is done to the assembly before it is hosted. */
   readonly prepare?: (assembly: string) => void
@@ -48,7 +48,7 @@ export interface World extends AsyncDisposable {
  * Patient enough to fail three times, quick enough to be waited for. A rejection takes two
  * people, an agent may hold the visits of all files of a worker, and no visit is looked at again by chance.
  */
-export const quickly: Partial<Stage> = {
+export const quickly: Partial<StageSettings> = {
   webhooks: { ...stages.local.webhooks, retryScheduleSeconds: [1, 1, 1, 1] },
   verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 0 },
   lookups: { ...stages.local.lookups, retrySeconds: [1] },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Stage } from '../../infra/stage.ts'
+import type { StageSettings } from '../../infra/stage-settings.ts'
 import { hostsAt, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from './bundled-once.ts'
@@ -27,7 +27,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Synthesises once, so that a start takes no longer than the emulator itself. */
-export const startKilledEmulator = async (settings: Partial<Stage>): Promise<KilledEmulator> => {
+export const startKilledEmulator = async (settings: Partial<StageSettings>): Promise<KilledEmulator> => {
   const folder = mkdtempSync(join(tmpdir(), 'verification-killed-'))
   const [assembly, data] = [join(folder, 'assembly'), join(folder, 'data')]
   const port = await freePort()

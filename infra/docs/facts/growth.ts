@@ -1,4 +1,4 @@
-import type { Stage } from '../../stage.ts'
+import type { StageSettings } from '../../stage-settings.ts'
 import { recordedFigure } from './recorded-figure.ts'
 import { formatSeconds, markdownTable } from './table.ts'
 
@@ -17,7 +17,7 @@ interface AwsLimit {
   /** `second`: how many in a second; `open`: how many at once. */
   readonly kind: 'second' | 'open'
   /** How much of it one address verification takes; of what is open, for how many days. */
-  readonly takes: (stage: Stage) => number
+  readonly takes: (stage: StageSettings) => number
   readonly source: string
   readonly wayPast: string
 }
@@ -89,7 +89,7 @@ export const awsLimits: readonly AwsLimit[] = [
 ]
 
 /** Address verifications a day at which the limit is met, rounded down to two digits. */
-export const metAt = ({ kind, takes }: AwsLimit, most: number, stage: Stage): number => {
+export const metAt = ({ kind, takes }: AwsLimit, most: number, stage: StageSettings): number => {
   const perDay = (kind === 'open' ? most : (most * 86_400) / peak) / takes(stage)
   const size = 10 ** Math.floor(Math.log10(perDay) - 1)
   return Math.floor(perDay / size) * size
@@ -100,7 +100,7 @@ const inTwoRegions = (usual: number, capeTown: number): string =>
     ? usual.toLocaleString('en')
     : `${usual.toLocaleString('en')}; ${capeTown.toLocaleString('en')}`
 
-export const growthFacts = (stage: Stage) => ({
+export const growthFacts = (stage: StageSettings) => ({
   growthAssumed: `an address verification is open for ${formatSeconds(stage.verification.dueSeconds)}, takes ${requests} requests of all who work on it, and the day’s busiest second has ${peak} times what an even day’s has`,
   growth: markdownTable(
     ['limit of an account in a region', 'most; in Cape Town', 'met at so many a day', 'the way past it'],

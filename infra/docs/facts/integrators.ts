@@ -28,7 +28,7 @@ import { headerLimit } from '../../../shared/webhook/header-contract.ts'
 import { npmFile, wheelFile } from '../../clients/packages.ts'
 import { gatewayAnswers } from '../../emulator/api-gateway/gateway-answers.ts'
 import { secretOf, seededClients } from '../../local/seed.ts'
-import type { Stage } from '../../stage.ts'
+import type { StageSettings } from '../../stage-settings.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './table.ts'
 
 const usedFor = (scope: string): string =>
@@ -82,12 +82,12 @@ const scopeTable = (): string =>
     scopes.filter(scope => !isOperationsScope(scope)).map(scope => [inlineCode(scope), usedFor(scope)]),
   )
 
-const credentialLines = ({ seed }: Stage): string =>
+const credentialLines = ({ seed }: StageSettings): string =>
   seed
     ? `CLIENT_ID=local-test\nSECRET=${secretOf('local-test')}`
     : 'CLIENT_ID=test-…       # what your operator gave you\nSECRET=…'
 
-const clientTable = ({ seed }: Stage): string =>
+const clientTable = ({ seed }: StageSettings): string =>
   seed
     ? markdownTable(
         ['clientId', 'secret', 'mode', 'organisation'],
@@ -100,7 +100,7 @@ const clientTable = ({ seed }: Stage): string =>
       )
     : 'Your operator gives you a client id and a secret for test mode, and another pair for live mode.'
 
-export const clientFacts = (settings: Stage) => ({
+export const clientFacts = (settings: StageSettings) => ({
   credentials: credentialLines(settings),
   npmFile,
   wheelFile,
@@ -240,7 +240,7 @@ const payloadTable = (): string =>
     Object.entries(payloadWords).map(([name, words]) => [inlineCode(name), words]),
   )
 
-export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['webhooks']) => ({
+export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: StageSettings['webhooks']) => ({
   events: eventTable(),
   eventNouns: joinList(eventResources.map(inlineCode)),
   payloads: payloadTable(),

@@ -9,7 +9,7 @@ import { eventSource } from '../../../shared/webhook/cloud/send.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/result.ts'
 import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { headerLimit } from '../../../shared/webhook/header-contract.ts'
-import type { Stage } from '../../stage.ts'
+import type { StageSettings } from '../../stage-settings.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './table.ts'
 
 const eventWords: Readonly<Record<EventType, string>> = {
@@ -43,7 +43,7 @@ const payloadTable = (): string =>
   )
 
 /** What is sent to endpoints, and how often it is tried. */
-export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['webhooks']) => ({
+export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: StageSettings['webhooks']) => ({
   events: eventTable(),
   eventNouns: joinList(eventResources.map(inlineCode)),
   payloads: payloadTable(),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { estimateMonitoringCost } from '../../../infra/monitoring/cost.ts'
-import type { Stage } from '../../../infra/stage.ts'
+import type { StageSettings } from '../../../infra/stage-settings.ts'
 import { retentionDays } from '../../../shared/table/retention.ts'
 import { daysPerMonth, pollers, secondsPerMonth } from './assumptions.ts'
 import { type Line, line } from './bill.ts'
@@ -67,7 +67,7 @@ const trailLog = () => {
  * What a month of a stage costs in which nothing happens, read from its synthesised templates.
  * @param written how many metrics of ours are written although nothing happens
  */
-export const standingOf = (assembly: string, stage: Stage, written: number): readonly Line[] => {
+export const standingOf = (assembly: string, stage: StageSettings, written: number): readonly Line[] => {
   const all = templatesIn(assembly).flatMap(resources => Object.values(resources))
   const of = (type: string) => all.filter(({ Type }) => Type === type)
   const alarms = of('AWS::CloudWatch::Alarm')

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { expect, it } from 'vitest'
 import { StatefulStack } from '../../../infra/stacks/stateful-stack.ts'
-import type { Stage } from '../../../infra/stage.ts'
+import type { StageSettings } from '../../../infra/stage-settings.ts'
 import { stages } from '../../../infra/stages.ts'
 import { synthesised } from '../synthesised.ts'
 
-const templatesOf = async (settings: Stage) => {
+const templatesOf = async (settings: StageSettings) => {
   const { folder } = await synthesised(settings)
   const files = readdirSync(folder).filter(name => name.endsWith('.template.json'))
   return new Map(files.map(name => [name, readFileSync(join(folder, name), 'utf8')]))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { functionName } from '../../../infra/constructs/names.ts'
 import { readNeeds } from '../../../infra/deploy/needs.ts'
 import { preflight } from '../../../infra/deploy/preflight.ts'
-import type { Stage } from '../../../infra/stage.ts'
+import type { StageSettings } from '../../../infra/stage-settings.ts'
 import { stages } from '../../../infra/stages.ts'
 import { bootstrapAnswer, openAccount, stacksAnswer } from '../accounts.ts'
 import { synthesised } from '../synthesised.ts'
@@ -25,7 +25,7 @@ const { Statement: statements }: { readonly Statement: readonly Statement[] } = 
 const [deploying, looking, testing] = statements
 
 /** A stage that has something of everything that is looked at, an identity of SES that it does not make among it. */
-const settings: Stage = {
+const settings: StageSettings = {
   ...stages.prod,
   messages: {
     ...stages.prod.messages,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkStage, describeFindings } from '../../../infra/deploy/check-stage.ts'
 import { readNeeds } from '../../../infra/deploy/needs.ts'
 import { preflight } from '../../../infra/deploy/preflight.ts'
-import type { Stage } from '../../../infra/stage.ts'
+import type { StageSettings } from '../../../infra/stage-settings.ts'
 import { stages } from '../../../infra/stages.ts'
 import { type Account, bootstrapAnswer, openAccount, stacksAnswer, subscriptionsAnswer } from '../accounts.ts'
 import { synthesised } from '../synthesised.ts'
@@ -14,7 +14,7 @@ const messages = {
   mail: { sender: 'no-reply@acme.example', identity: 'acme.example', isMade: false },
   smsOrigin: 'sender-id/ACME/NG',
 }
-const prod: Stage = { ...stages.prod, messages, securityContact: 'security@acme.example' }
+const prod: StageSettings = { ...stages.prod, messages, securityContact: 'security@acme.example' }
 const quota = (Value: number) => ({ Quota: { Value } })
 const concurrency = (limit: number, unreserved = limit) => ({
   AccountLimit: { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved },
@@ -69,7 +69,7 @@ const grown: Account = {
  */
 const saidOf = async (
   account: Account,
-  settings: Stage = prod,
+  settings: StageSettings = prod,
   like = settings,
 ): Promise<readonly string[]> => {
   await using aws = await openAccount(account)
@@ -212,7 +212,7 @@ describe('before a deploy', () => {
   })
 
   it('a reader who has not confirmed, or is gone, is named, with what to do', async () => {
-    const read: Stage = {
+    const read: StageSettings = {
       ...prod,
       alarms: {
         page: ['https://pages.example/key', 'night@acme.example'],

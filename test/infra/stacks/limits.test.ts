@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stacksAtOnce } from '../../../infra/deploy/deploy.ts'
-import type { Stage } from '../../../infra/stage.ts'
+import type { StageSettings } from '../../../infra/stage-settings.ts'
 import { stages } from '../../../infra/stages.ts'
 import { everyStage, type Synthesised, synthesised, templateOf } from '../synthesised.ts'
 import { problemsOf, secondsOf, type Template } from './limits.ts'
@@ -9,7 +9,7 @@ const templatesOf = ({ folder, stackNames }: Synthesised): readonly Template[] =
   stackNames.map(stack => templateOf(folder, stack) as Template)
 
 /** All names at their longest. */
-const longest: Stage = { ...stages.prod, name: 'longest', prefix: `a${'b'.repeat(18)}c` }
+const longest: StageSettings = { ...stages.prod, name: 'longest', prefix: `a${'b'.repeat(18)}c` }
 
 describe.each([...(await everyStage()), await synthesised(longest)])(
   'the templates of $settings.name',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Issuer, refuseWrongStage, type Stage } from '../../../infra/stage.ts'
+import { type Issuer, refuseWrongStage, type StageSettings } from '../../../infra/stage-settings.ts'
 import { stages } from '../../../infra/stages.ts'
 import { everyStage, synthesised } from '../synthesised.ts'
 
@@ -10,7 +10,7 @@ const issuer: Issuer = {
   groupsClaim: 'groups',
 }
 
-const withPeople = (people: Partial<Stage['people']>): Stage => ({
+const withPeople = (people: Partial<StageSettings['people']>): StageSettings => ({
   ...stages.dev,
   people: { ...stages.dev.people, ...people },
 })
@@ -80,7 +80,7 @@ describe('a stage with another issuer', () => {
 })
 
 describe('a stage at which nobody could sign in is refused', () => {
-  it.each<[Partial<Stage['people']>, string]>([
+  it.each<[Partial<StageSettings['people']>, string]>([
     [
       { issuer: { ...issuer, url: 'http://login.example.com' } },
       'people.issuer.url: "http://login.example.com" is no https address without a query.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Entry, entries } from '../../../infra/constructs/entries.ts'
-import type { Stage } from '../../../infra/stage.ts'
+import type { StageSettings } from '../../../infra/stage-settings.ts'
 import { stages } from '../../../infra/stages.ts'
 import { everyStage, type Resource, type Synthesised, synthesised, targetOf } from '../synthesised.ts'
 
@@ -178,7 +178,7 @@ const idsOf = (stage: Synthesised, type: string) =>
   stage.mayHave(type).map(({ stack, id }) => `${stack} ${id}`)
 
 describe('a version', () => {
-  const versionsOf = async (settings: Stage, changed: readonly Entry[] = []) =>
+  const versionsOf = async (settings: StageSettings, changed: readonly Entry[] = []) =>
     idsOf(await synthesised(settings, changed), 'AWS::Lambda::Version')
   const before = idsOf(named('prod'), 'AWS::Lambda::Version')
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Stage } from '../../../../infra/stage.ts'
+import type { StageSettings } from '../../../../infra/stage-settings.ts'
 import { stages } from '../../../../infra/stages.ts'
 import { addOrganisation } from '../../../../shared/account/store.ts'
 import type { SubmitResult } from '../../../../shared/aws/submit.ts'
@@ -28,7 +28,7 @@ let aws: AwsEndpoint
 
 let answers: (object | { error: string; status?: number })[]
 
-const senders = (limits: Partial<Stage['messages']['limits']> = {}) =>
+const senders = (limits: Partial<StageSettings['messages']['limits']> = {}) =>
   JSON.stringify({
     sender: 'no-reply@v.example',
     smsOrigin: 'arn:origin',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refuseWrongStage, type Stage } from '../../infra/stage.ts'
+import { refuseWrongStage, type StageSettings } from '../../infra/stage-settings.ts'
 import { hostsAt, registriesAt, stages } from '../../infra/stages.ts'
 import { withReaders } from '../support/with-readers.ts'
 import { everyStage, type Synthesised, synthesised } from './synthesised.ts'
@@ -7,7 +7,7 @@ import { everyStage, type Synthesised, synthesised } from './synthesised.ts'
 const prod = withReaders(stages.prod)
 const unread = 'nobody reads these alarms: name an email address or an https address in infra/stages.ts.'
 const certificateArn = 'arn:aws:acm:af-south-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
-const inCapeTown: Partial<Stage> = {
+const inCapeTown: Partial<StageSettings> = {
   region: 'af-south-1',
   hosts: {
     api: { domain: 'api.verify.example', certificateArn },
@@ -17,10 +17,10 @@ const inCapeTown: Partial<Stage> = {
   },
 }
 
-const changed = (change: Partial<Stage>) => synthesised({ ...prod, ...change })
+const changed = (change: Partial<StageSettings>) => synthesised({ ...prod, ...change })
 
 describe('a stage that could not do what it is for is refused', () => {
-  it.each<[Partial<Stage>, string]>([
+  it.each<[Partial<StageSettings>, string]>([
     [
       { prefix: 'Verification' },
       'prefix: "Verification" is not of 2 to 20 small letters, digits and hyphens.',
@@ -38,11 +38,11 @@ describe('a stage that could not do what it is for is refused', () => {
       { keepsData: false, deletionProtection: false },
       'trailLock: it would prevent the removal of a stage that does not keep its data.',
     ],
-    ...[0, 61, 1.5].map((disputeDays): [Partial<Stage>, string] => [
+    ...[0, 61, 1.5].map((disputeDays): [Partial<StageSettings>, string] => [
       { fieldwork: { ...prod.fieldwork, disputeDays } },
       `fieldwork.disputeDays: ${disputeDays} is no whole number of days from 1 to 60.`,
     ]),
-    ...[0, 31 * 86_400].map((disputeDueSeconds): [Partial<Stage>, string] => [
+    ...[0, 31 * 86_400].map((disputeDueSeconds): [Partial<StageSettings>, string] => [
       { fieldwork: { ...prod.fieldwork, disputeDueSeconds } },
       'fieldwork.disputeDueSeconds: a reviewer has from an hour to thirty days.',
     ]),
@@ -57,7 +57,7 @@ describe('a stage that could not do what it is for is refused', () => {
           'no data: URL of a PNG or an SVG in Base64 with at most 20000 characters.',
         ],
       ] as const
-    ).map(([field, value, said]): [Partial<Stage>, string] => [
+    ).map(([field, value, said]): [Partial<StageSettings>, string] => [
       { operator: { ...stages.local.operator, [field]: value } },
       `operator.${field}: ${said}`,
     ]),

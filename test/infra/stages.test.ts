@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { readStage } from '../../infra/stage-context.ts'
-import { stages } from '../../infra/stages.ts'
+import { readStage, stages } from '../../infra/stages.ts'
 
 /* What `-c` values make of a stage; that the command line hands them over is tested in `app.test.ts`. */
 

@@ -137,7 +137,7 @@ const mostDisputeDays = 60
 const hour = 3600
 
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
-const Stage = group({
+const StageSettings = group({
   name: z.string(),
   /** The start of every physical name: two stages with different prefixes never touch. Up to 20 characters. */
   prefix: matching(
@@ -323,13 +323,10 @@ const Stage = group({
   /** Whether fixed credentials may be seeded. True for `local` alone. */
   seed: z.boolean(),
 })
-export type Stage = z.infer<typeof Stage>
-
-/** How soon somebody has to read an alarm: at once, also at night, or on the next working day. */
-export type Urgency = keyof NonNullable<Stage['alarms']>
+export type StageSettings = z.infer<typeof StageSettings>
 
 /** What one setting asks of another: the field and what is wrong with it. */
-type StageRule = (settings: Stage) => readonly (readonly [field: string, sentence: string])[]
+type StageRule = (settings: StageSettings) => readonly (readonly [field: string, sentence: string])[]
 
 const https: StageRule = ({ people: { issuer }, registries, seed }) => {
   const urls = [
@@ -383,7 +380,7 @@ const sampling: StageRule = ({ fieldwork: { fourEyes, secondReviewShare } }) =>
 const rules: readonly StageRule[] = [https, sells, certificates, keeping, changing, times, sampling]
 
 /** They are asked where every setting is of its type. */
-const CheckedStage = Stage.check(({ value, issues }) => {
+const CheckedSettings = StageSettings.check(({ value, issues }) => {
   for (const [field, message] of rules.flatMap(rule => rule(value)))
     issues.push({ code: 'custom', path: [field], message, input: value })
 })
@@ -406,13 +403,13 @@ const linesOf = (issue: z.core.$ZodIssue): readonly string[] => {
 }
 
 /** A line for each setting by which the stage could not do what it is for. */
-export const faultsOf = (settings: Stage): readonly string[] =>
-  CheckedStage.safeParse(settings, { error: sentenceOf }).error?.issues.flatMap(linesOf) ?? []
+export const faultsOf = (settings: StageSettings): readonly string[] =>
+  CheckedSettings.safeParse(settings, { error: sentenceOf }).error?.issues.flatMap(linesOf) ?? []
 
-export const describeFaults = (settings: Stage): string =>
+export const describeFaults = (settings: StageSettings): string =>
   [`The stage ${settings.name}:`, ...faultsOf(settings)].join('\n')
 
 /** Refuses a stage that could not do what it is for, before anything is made. @throws Error naming everything that is wrong */
-export const refuseWrongStage = (settings: Stage): void => {
+export const refuseWrongStage = (settings: StageSettings): void => {
   if (faultsOf(settings).length > 0) throw new Error(describeFaults(settings))
 }
