@@ -4,6 +4,9 @@
  */
 import { type Container, type ContainerOptions, type InvocationResult, startContainer } from './container.ts'
 
+/** An event that waits for a container; `undefined`: there will be none. */
+type Waiting = (container: Container | undefined) => void
+
 export type ContainerPool = ReturnType<typeof openContainerPool>
 
 /** Until a start has been measured. */
@@ -21,6 +24,8 @@ export const openContainerPool = (cap: number, warm: WarmContainers, options: Co
   const idle: Container[] = []
   const all = new Set<Container>()
   const outdated = new Set<Container>()
+  /** The first has waited longest. */
+  const waiting: Waiting[] = []
   let { folder } = options
   let isStopped = false
   let isStarting = false
@@ -49,11 +54,21 @@ export const openContainerPool = (cap: number, warm: WarmContainers, options: Co
     }
     return undefined
   }
-  const line = openInvocationQueue(
-    () => startMilliseconds,
-    // One that is starting may be free first; at the cap a busy one will be.
-    () => (isStarting || all.size >= cap ? undefined : open()),
-  )
+  /** Starts a container for an event that still waits once a start would have taken as long. */
+  const startLater = (event: Waiting): void => {
+    setTimeout(() => {
+      if (!waiting.includes(event)) return
+      // One that is starting may be free first; at the cap a busy one will be.
+      if (isStarting || all.size >= cap) return startLater(event)
+      waiting.splice(waiting.indexOf(event), 1)
+      event(open())
+    }, startMilliseconds)
+  }
+  const wait = (): Promise<Container | undefined> =>
+    new Promise(resolve => {
+      waiting.push(resolve)
+      startLater(resolve)
+    })
   const putAside = (container: Container): void => {
     idle.push(container)
     warm.keep(container, () => {
@@ -64,14 +79,15 @@ export const openContainerPool = (cap: number, warm: WarmContainers, options: Co
   const release = (container: Container): void => {
     const isReusable = container.isUsable() && !isStopped && !outdated.has(container)
     if (!isReusable) discard(container)
-    const isTaken = line.handOver(() => (isReusable ? container : open()))
-    if (!isTaken && isReusable) putAside(container)
+    const next = waiting.shift()
+    if (next) next(isReusable ? container : open())
+    else if (isReusable) putAside(container)
   }
   return {
     /** Waits for a free container if all are busy. Never rejects. */
     invoke: async (payload: string): Promise<InvocationResult> => {
       if (isStopped) return stoppedResult
-      const container = takeIdle() ?? (all.size === 0 ? open() : await line.join())
+      const container = takeIdle() ?? (all.size === 0 ? open() : await wait())
       if (container === undefined) return stoppedResult
       const result = await container.invoke(payload)
       release(container)
@@ -84,7 +100,7 @@ export const openContainerPool = (cap: number, warm: WarmContainers, options: Co
     },
     stop: async (): Promise<void> => {
       isStopped = true
-      line.dismiss()
+      for (const event of waiting.splice(0)) event(undefined)
       await Promise.all([...all].map(container => container.stop()))
     },
   }
@@ -120,37 +136,5 @@ export const openWarmContainers = ({ maximum, idleSeconds }: WarmOptions) => {
     /** False if it has been let go meanwhile. */
     take: (container: Container) => idle.delete(container),
     stop: () => clearInterval(sweep),
-  }
-}
-
-type PoolTurn = (container: Container | undefined) => void
-
-const openInvocationQueue = (milliseconds: () => number, another: () => Container | undefined) => {
-  const turns: PoolTurn[] = []
-  const ask = (turn: PoolTurn): void => {
-    if (!turns.includes(turn)) return
-    const container = another()
-    if (container === undefined) askLater(turn)
-    else {
-      turns.splice(turns.indexOf(turn), 1)
-      turn(container)
-    }
-  }
-  const askLater = (turn: PoolTurn): void => void setTimeout(ask, milliseconds(), turn)
-  return {
-    /** Undefined if there will be none. */
-    join: () =>
-      new Promise<Container | undefined>(resolve => {
-        turns.push(resolve)
-        askLater(resolve)
-      }),
-    handOver: (container: () => Container | undefined) => {
-      const turn = turns.shift()
-      turn?.(container())
-      return turn !== undefined
-    },
-    dismiss: () => {
-      for (const turn of turns.splice(0)) turn(undefined)
-    },
   }
 }
