@@ -10,9 +10,9 @@ export interface Data {
   readonly keyArn: string
 }
 
-/** What is asked of the table, in the words of its port; a list is asked for by its index. */
-const reads = { get: 'GetItem', getMany: 'BatchGetItem', query: 'Query' } as const
-const writes = {
+/** Calls of the table, in the words of its port, and the actions that permit them. */
+const readActions = { get: 'GetItem', getMany: 'BatchGetItem', query: 'Query' } as const
+const writeActions = {
   put: 'PutItem',
   update: 'UpdateItem',
   delete: 'DeleteItem',
@@ -21,10 +21,15 @@ const writes = {
   writeMany: 'BatchWriteItem',
 } as const
 
-type ReadAccess = keyof typeof reads
-type TableIndex = (typeof tableSchema.indexes)[number]['name']
-type Write = keyof typeof writes
-type WritablePrefix = keyof typeof writablePrefixes
+type Read = keyof typeof readActions
+/** A list is read by the name of its index. */
+type ListRead = (typeof tableSchema.indexes)[number]['name']
+type Write = keyof typeof writeActions
+/** Which items may be written, by what their partition keys begin with. */
+type Writable = keyof typeof writablePrefixes
+
+const isRead = (call: string): call is Read => call in readActions
+const isWrite = (call: string): call is Write => call in writeActions
 
 const encryptActions = [
   'kms:Encrypt',
@@ -34,29 +39,27 @@ const encryptActions = [
   'kms:ReEncryptTo',
 ]
 
-const isIn = <Words extends object>(words: Words, word: string): word is keyof Words & string => word in words
-
 /**
- * What functions may do with the table. Any item may be read, by the calls that are named; what is written stays within
- * the walls that are named. A transaction needs its parts and nothing of its own.
+ * What functions may do with the table. Any item may be read, by the calls that are named; only the items that
+ * are named may be written. A transaction needs its parts and nothing of its own.
  */
 export const tableBindings = ({ settings, keyArn }: Data) => {
   const tableArn = arnOf('dynamodb', `table/${tableName(settings)}`)
   const variables = { TABLE_NAME: tableName(settings) }
 
-  const read = (...words: readonly (ReadAccess | TableIndex)[]): Grant[] => [
-    ...words.map(word =>
-      isIn(reads, word)
-        ? grant([`dynamodb:${reads[word]}`], tableArn)
-        : grant(['dynamodb:Query'], `${tableArn}/index/${word}`),
+  const read = (...calls: readonly (Read | ListRead)[]): Grant[] => [
+    ...calls.map(call =>
+      isRead(call)
+        ? grant([`dynamodb:${readActions[call]}`], tableArn)
+        : grant(['dynamodb:Query'], `${tableArn}/index/${call}`),
     ),
     grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
   ]
   // IAM cannot require a condition of a write: stores must avoid overwriting with `PutItem`.
-  const write = (wall: WritablePrefix, ...words: readonly Write[]): Grant[] => [
+  const write = (items: Writable, ...calls: readonly Write[]): Grant[] => [
     grantOnKeys(
-      words.map(word => `dynamodb:${writes[word]}`),
-      writablePrefixes[wall](),
+      calls.map(call => `dynamodb:${writeActions[call]}`),
+      writablePrefixes[items](),
       tableArn,
     ),
     grant([...encryptActions, 'kms:Decrypt', 'kms:DescribeKey'], keyArn),
@@ -67,10 +70,10 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
   })
 
   /** Reads of anything, and writes of what belongs to tenants: records, events, endpoints, limits. */
-  const table = (...words: readonly (ReadAccess | TableIndex | Write)[]): Binding => {
-    const written = words.filter(word => isIn(writes, word))
-    const asked = words.filter(word => !isIn(writes, word))
-    return binding(read(...asked), written.length > 0 ? write('tenants', ...written) : [])
+  const table = (...calls: readonly (Read | ListRead | Write)[]): Binding => {
+    const writes = calls.filter(isWrite)
+    const reads = calls.filter(call => !isWrite(call))
+    return binding(read(...reads), writes.length > 0 ? write('tenants', ...writes) : [])
   }
   return {
     table,
@@ -84,16 +87,16 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     orderLedger: binding(write('ledgers', 'put'), write('chargeReferences', 'put')),
     chargeReferencesErase: binding(write('chargeReferences', 'delete')),
     /** To add charges to the sums of their days, and to put the parts of such a sum together. */
-    ledgerSums: (...words: readonly ('put' | 'update' | 'delete')[]): Binding =>
-      binding(write('ledgerSums', ...words)),
+    ledgerSums: (...calls: readonly ('put' | 'update' | 'delete')[]): Binding =>
+      binding(write('ledgerSums', ...calls)),
     trailErase: binding(write('trails', 'update')),
     /** How many visits each agent holds, and how their reports ended. */
-    workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
+    workers: (...calls: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...calls)),
     /** Daily stats: an entry of a published outcome, or the day's summary. */
-    stats: (...words: readonly ('put' | 'update')[]): Binding => binding(write('stats', ...words)),
+    stats: (...calls: readonly ('put' | 'update')[]): Binding => binding(write('stats', ...calls)),
     heartbeat: binding(write('heartbeats', 'put')),
     /** Index entries by which staff find a verification. */
-    cases: (...words: readonly ('writeMany' | 'delete')[]): Binding => binding(write('cases', ...words)),
+    cases: (...calls: readonly ('writeMany' | 'delete')[]): Binding => binding(write('cases', ...calls)),
     /** To record and count searches of staff. */
     caseSearches: binding(write('caseSearches', 'put', 'update')),
     /** To delete what was written of searches for somebody. */
