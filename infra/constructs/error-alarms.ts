@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib'
 import { type AlarmMember, addNumberedAlarm, isTooMuch, type NamedAlarm, type Told } from './alarm.ts'
 import type { StageContext } from './context.ts'
 import type { Entry } from './entries.ts'
-import { functionName, physicalName } from './names.ts'
+import { functionName } from './names.ts'
 
 interface WatchedFunction {
   readonly entry: Entry
@@ -23,10 +23,11 @@ interface ErrorAlarm extends NamedAlarm {
 export class ErrorAlarms {
   private readonly stack: Stack
   private readonly context: StageContext
-  private readonly told: Omit<Told, 'name'>
+  private readonly told: Told
   private readonly alarms: ErrorAlarm[] = []
 
-  constructor(stack: Stack, context: StageContext, told: Omit<Told, 'name'>) {
+  /** @param told its name is followed by a number */
+  constructor(stack: Stack, context: StageContext, told: Told) {
     this.stack = stack
     this.context = context
     this.told = told
@@ -43,14 +44,13 @@ export class ErrorAlarms {
   }
 
   private hasRoom({ members }: ErrorAlarm, member: AlarmMember): boolean {
-    return !isTooMuch(this.context, { ...this.told, name: '', members: [...members, member] })
+    return !isTooMuch(this.context, { ...this.told, members: [...members, member] })
   }
 
   private begin(member: AlarmMember): NamedAlarm {
     const { stack, context, told, alarms } = this
     const number = alarms.length + 1
-    const prefix = physicalName(context.settings, '')
-    const name = `${stack.stackName.slice(prefix.length)}-errors-${number}`
+    const name = `${told.name}-${number}`
     const members = [member]
     const alarm = addNumberedAlarm(stack, `Errors${number}`, context, { ...told, name, members })
     alarms.push({ ...alarm, members })

@@ -76,7 +76,7 @@ export class ServiceStack extends Stack {
     this.context = context
     this.settings = settings
     this.bind = bindingsOf(settings)
-    this.errorAlarms = new ErrorAlarms(this, context, functionErrors)
+    this.errorAlarms = new ErrorAlarms(this, context, { ...functionErrors, name: `${name}-errors` })
   }
 
   /** Made with the first function: a stack without one has no logs. */
