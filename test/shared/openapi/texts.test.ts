@@ -84,6 +84,8 @@ describe('the document says of everything what it is, with an example', () => {
         .flatMap(([action, { tag }]) => (tag === 'Operations' || tag === 'Session' ? [] : [action]))
         .toSorted(),
     )
+    const bare = Object.entries(operationTexts).filter(([, { does, returns }]) => !does || !returns)
+    expect(bare.map(([action]) => action)).toEqual([])
     for (const [operationId, text] of Object.entries(operationTexts)) {
       const { description } = operations.find(each => each.operationId === operationId)!
       const heads = [...description!.matchAll(/^\*\*(\w+)\.\*\* (?=.)/gm)].map(([, head]) => head)
