@@ -5,6 +5,7 @@ import { toAssignmentId } from '../assignment/assignment.ts'
 import type { PlainAssignment } from '../assignment/store.ts'
 import { type DisputeWork, toDispute, toRevision } from '../dispute/dispute.ts'
 import { listDisputes } from '../dispute/store.ts'
+import { named } from '../http/contract/text.ts'
 import { type Link, purposes } from '../link/link.ts'
 import { toRecipient } from '../link/message/recipient.ts'
 import { listLinks } from '../link/store.ts'
@@ -61,9 +62,10 @@ const toPlace = (verification: Verification, isMasked: boolean): CaseFileInput['
   if (verification.product === 'employment') return null
   const { street, landmark, city, lgaId, stateId } = verification
   const { latitude, longitude, precision } = findStatedLocation(verification)
-  const named = { lgaName: lgaById(lgaId)!.name, stateName: stateById(stateId)!.name, precision }
-  if (isMasked) return named
-  return { ...named, street, landmark, city, ...(!isCentre(precision) && { latitude, longitude }) }
+  const area = { lgaName: lgaById(lgaId)!.name, stateName: stateById(stateId)!.name, precision }
+  const nowhere = { latitude: undefined, longitude: undefined }
+  if (isMasked) return { ...area, street: undefined, landmark: undefined, city: undefined, ...nowhere }
+  return { ...area, street, landmark, city, ...(isCentre(precision) ? nowhere : { latitude, longitude }) }
 }
 
 /** Who and where it is about, as the search says it to an operator and the review page to a reviewer. */
@@ -77,6 +79,9 @@ const toSubject = (verification: Verification, isMasked: boolean) => {
       customerReference: maskStart(customerReference),
       applicant: initialsOf(firstname, lastname),
       phone: maskStart(phone),
+      employer: undefined,
+      adminComment: undefined,
+      againstFinding: undefined,
     }
   const employer = verification.product === 'employment' ? verification.employerName : undefined
   return {
@@ -93,7 +98,7 @@ const toSubject = (verification: Verification, isMasked: boolean) => {
 const toMessage = (link: Link, verification: Verification): CaseFileInput['messages'][number] => {
   const to = toRecipient(link, verification)
   return {
-    ...link,
+    ...named(link),
     recipient: purposes[link.purpose].answers,
     channel: link.channel === 'mail' ? 'email' : 'sms',
     to: to && maskRecipient(to),

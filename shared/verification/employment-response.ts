@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { named } from '../http/contract/text.ts'
 import type {
   CreateEmploymentResponse,
   EmploymentRecord,
@@ -7,6 +8,7 @@ import type {
 } from './contract/employment.ts'
 import { isFinal } from './contract/outcome.ts'
 import { recordFlagsOf } from './record-flags.ts'
+import type { EmploymentReport } from './report.ts'
 import { toApplicantResponse, toCommonFields, toResponseBase } from './response.ts'
 import type { EmploymentVerification } from './verification.ts'
 
@@ -15,13 +17,13 @@ const toInstant = (day: string | undefined): string | undefined => day && `${day
 const toPendingEmployment = (
   verification: EmploymentVerification,
 ): z.input<typeof PendingEmploymentRecord> => ({
-  ...verification,
+  ...named(verification),
   ...toCommonFields(verification),
   verificationTypeCode: 'employment',
   isAsset: false,
   isVague: false,
   employmentDetails: {
-    ...verification,
+    ...named(verification),
     startDate: toInstant(verification.startDate),
     endDate: toInstant(verification.endDate),
   },
@@ -38,6 +40,10 @@ export const toEmploymentRecord = (
 ): z.input<typeof EmploymentRecord> => {
   const order = toPendingEmployment(verification)
   const { report } = verification
+  // Until the employer has answered, each is absent.
+  const details: Partial<EmploymentReport['details']> = report?.details ?? {}
+  const employer: Partial<EmploymentReport['employer']> = report?.employer ?? {}
+  const attestator: Partial<EmploymentReport['attestator']> = report?.attestator ?? {}
   return {
     ...order,
     approvedAt: verification.approvedAt,
@@ -47,12 +53,12 @@ export const toEmploymentRecord = (
     criminalRecord: {},
     employmentDetails: {
       ...order.employmentDetails,
-      ...report?.details,
-      employeeStartDate: toInstant(report?.details.employeeStartDate),
-      employeeEndDate: toInstant(report?.details.employeeEndDate),
+      ...named(details),
+      employeeStartDate: toInstant(details.employeeStartDate),
+      employeeEndDate: toInstant(details.employeeEndDate),
     },
-    employerDetails: { ...order.employerDetails, ...report?.employer },
-    attestator: { ...report?.attestator },
+    employerDetails: { ...order.employerDetails, ...named(employer) },
+    attestator: named(attestator),
     applicant: toApplicantResponse(verification),
   }
 }
@@ -66,7 +72,7 @@ export const toEmploymentResponse = (
     : toPendingEmployment(verification),
   againstFinding: verification.againstFinding,
   flags: recordFlagsOf(verification),
-  dispute: verification.latestDispute,
+  dispute: verification.latestDispute && named(verification.latestDispute),
 })
 
 export const toCreatedEmployment = (

@@ -1,5 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
+import { named } from '../http/contract/text.ts'
 import type { VerificationFilter } from './contract/list.ts'
 import { statusOf } from './contract/outcome.ts'
 import type { VerificationType } from './contract/product.ts'
@@ -26,7 +27,7 @@ export const listCallerVerifications = async (
   const data = page.items.map(item => ({
     ...item,
     status: statusOf(item.outcome),
-    dispute: item.latestDispute,
+    dispute: item.latestDispute && named(item.latestDispute),
   }))
   return { status: 200, body: { data, nextCursor: encodeCursor(page.after) } } as const
 }

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import type { AddressRecord, AddressResponse } from './contract/address-record.ts'
+import { named } from '../http/contract/text.ts'
 import { isFinal } from './contract/outcome.ts'
 import { toEmploymentRecord } from './employment-response.ts'
-import { evidenceKey, type PhotoFiles } from './report.ts'
+import { type AddressReport, evidenceKey, type PhotoFiles } from './report.ts'
 import { type PhotoUrl, toAddressBase, toApplicantResponse, toPendingAddress } from './response.ts'
 import { recordFlagsOf } from './record-flags.ts'
 import { findStatedLocation } from './stated-location.ts'
@@ -13,11 +14,19 @@ const toPhotoUrls = (verification: AddressVerification, photos: PhotoFiles = [],
     photos.map((photo, index) => [`photo${index + 1}`, urlOf(evidenceKey(verification, photo))]),
   )
 
+type Tracked = NonNullable<AddressReport['verifind']>
+
+/** Without a visit there is no tracking session. */
+const unvisited: Partial<Tracked> & Pick<Tracked, 'isVerifind4d'> = { isVerifind4d: false }
+
 export const toAddressRecord = (
   verification: AddressVerification,
   urlOf: PhotoUrl,
 ): z.input<typeof AddressRecord> => {
   const { id, business, report } = verification
+  const neighbor: NonNullable<AddressReport['neighbor']> = report?.neighbor ?? {}
+  const found: NonNullable<AddressReport['business']> = report?.business ?? {}
+  const ordered: Partial<NonNullable<AddressVerification['business']>> = business ?? {}
   return {
     ...toPendingAddress(verification),
     id,
@@ -25,16 +34,15 @@ export const toAddressRecord = (
     applicationId: id,
     countryName: 'Nigeria',
     isLive: verification.mode === 'live',
-    neighbor: { ...report?.neighbor },
+    neighbor: named(neighbor),
     addressBasic: { addressType: report?.addressType ?? '' },
-    business: { ...report?.business, ...business, ...(business && { id }) },
+    business: { ...named(found), ...named(ordered), id: business && id },
     applicant: toApplicantResponse(verification),
     agentComment: report?.agentComment,
     adminComment: verification.adminComment,
     approvedAt: verification.approvedAt,
     rejectedAt: verification.rejectedAt,
-    // Without a visit there is no tracking session.
-    verifindData: report?.verifind ?? { isVerifind4d: false },
+    verifindData: report?.verifind ?? named(unvisited),
     interiorPhotos: toPhotoUrls(verification, report?.interiorPhotos, urlOf),
     exteriorPhotos: toPhotoUrls(verification, report?.exteriorPhotos, urlOf),
     extraPhotos: toPhotoUrls(verification, report?.extraPhotos, urlOf),
@@ -50,7 +58,7 @@ const toLocationPrecision = (
   const isMeasured = report && (report.latitude !== initialLatitude || report.longitude !== initialLongitude)
   return isMeasured
     ? { initial, current: 'measured', accuracyMetres: report.accuracyMetres }
-    : { initial, current: initial }
+    : { initial, current: initial, accuracyMetres: undefined }
 }
 
 export const toAddressResponse = (
@@ -63,7 +71,7 @@ export const toAddressResponse = (
     : toPendingAddress(verification),
   againstFinding: verification.againstFinding,
   flags: recordFlagsOf(verification),
-  dispute: verification.latestDispute,
+  dispute: verification.latestDispute && named(verification.latestDispute),
   locationPrecision: toLocationPrecision(verification),
 })
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { named } from '../http/contract/text.ts'
 import { lgaById, mapUrl, stateById } from '../location/location.ts'
 import type { CreateAddressResponse, PendingAddressRecord } from './contract/address.ts'
 import { statusOf } from './contract/outcome.ts'
@@ -16,7 +17,7 @@ export const withoutPhotos: PhotoUrl = () => {
 }
 
 export const toApplicantResponse = ({ applicant, requestedAt, updatedAt, report }: Verification) => ({
-  ...applicant,
+  ...named(applicant),
   createdAt: requestedAt,
   updatedAt,
   maritalStatus: report?.maritalStatus,
@@ -40,7 +41,7 @@ const toLocation = (verification: AddressVerification) => {
   const { stateId, lgaId, initialLatitude, initialLongitude, report } = verification
   const { latitude, longitude } = report ?? { latitude: initialLatitude, longitude: initialLongitude }
   const names = { stateName: stateById(stateId)!.name, lgaName: lgaById(lgaId)!.name }
-  return { ...verification, ...names, latitude, longitude, locationUrl: mapUrl(latitude, longitude) }
+  return { ...named(verification), ...names, latitude, longitude, locationUrl: mapUrl(latitude, longitude) }
 }
 
 export const toPendingAddress = (verification: AddressVerification): z.input<typeof PendingAddressRecord> => {

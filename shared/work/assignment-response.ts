@@ -12,7 +12,8 @@ import type { AssignmentTask } from '../assignment/list-store.ts'
 import type { PlaceFact } from '../assignment/place-fact-contract.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
 import type { EmployerCase } from '../employer/contract.ts'
-import type { ApplicantWord } from '../link/applicant-statement.ts'
+import type { ApplicantStatement, ApplicantWord } from '../link/applicant-statement.ts'
+import { named } from '../http/contract/text.ts'
 import { lgaCentre } from '../location/lga-centre.ts'
 import { lgaById, stateById } from '../location/location.ts'
 import { decidableOutcomes, statusOf } from '../verification/contract/outcome.ts'
@@ -44,11 +45,12 @@ const startOf = (verification: AddressVerification): StatedLocation => {
 const whereabouts = (verification: Verification): Pick<WorkItemInput, 'place' | 'business' | 'employer'> => {
   if (verification.product === 'employment') {
     const { employerName: name, employerPhone: phone, employerEmail: email } = verification
-    return { employer: { ...verification, name, phone, email } }
+    return { place: undefined, business: undefined, employer: { ...named(verification), name, phone, email } }
   }
   const { stateId, lgaId, business } = verification
   const names = { lgaName: lgaById(lgaId)!.name, stateName: stateById(stateId)!.name }
-  return { place: { ...verification, ...names, ...startOf(verification) }, business }
+  const place = { ...named(verification), ...names, ...startOf(verification) }
+  return { place, business, employer: undefined }
 }
 
 /** The agent holds it while it is claimed, the reviewer while it is reported. */
@@ -60,7 +62,7 @@ const holding = (assignment: Assignment, { worker, nowMs }: ViewContext) => {
     (status === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
   const isOffered = isMine && status === 'claimed' && assignment.offeredBy !== undefined
   const isLeaseExtended = isMine && status === 'claimed' && assignment.isLeaseExtended === true
-  return { isMine, isOffered, isLeaseExtended, ...(isMine && { leaseUntil: until }) }
+  return { isMine, isOffered, isLeaseExtended, leaseUntil: isMine ? until : undefined }
 }
 
 /** Shown to everybody with access. */
@@ -78,10 +80,12 @@ export const toWorkItem = (
   ...holding(assignment, viewer),
   appointment: findAppointment(assignment, viewer.nowMs),
   applicantSaidAt: assignment.applicantSaidAt,
-  applicant: verification.applicant,
+  applicant: named(verification.applicant),
   ...whereabouts(verification),
   takesPhotos: takesPhotos(assignment),
   returned: assignment.returns?.at(-1),
+  held: undefined,
+  waiting: undefined,
 })
 
 const waitingOf = (task: AssignmentTask, { worker, nowMs }: ViewContext): WorkItemInput['waiting'] => {
@@ -89,13 +93,15 @@ const waitingOf = (task: AssignmentTask, { worker, nowMs }: ViewContext): WorkIt
   const { agent, reportedAt, reviewer, reviewUntil, stagedDecision, objection } = assignment
   if (!agent || !reportedAt) return undefined
   const flags = withDecisionFlags(verification.decisionFlags, assignment.flags)
+  const isHeld = isUnderReview(assignment, '', nowMs)
   return {
     agent,
     reportedAt,
     flags: flags.length,
     strongFlags: flags.filter(isStrong).length,
     canDecideTogether: canDecideTogether(task),
-    ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
+    reviewer: isHeld ? reviewer : undefined,
+    reviewUntil: isHeld ? reviewUntil : undefined,
     stagedBy: stagedDecision?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }
@@ -137,9 +143,13 @@ const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl) 
   return toRecord(decided, urlOf) as Review['found']
 }
 
+/** Of a refusal nothing else is told. */
+type Said = Pick<ApplicantWord, 'consent' | 'saidAt' | 'hasMoved'> &
+  Partial<Omit<ApplicantStatement, 'consent'>>
+
 interface AgentContext {
   readonly property: PropertyInput | undefined
-  readonly says: ApplicantWord | undefined
+  readonly says: Said | undefined
   readonly placeFacts: readonly PlaceFact[]
 }
 
@@ -160,11 +170,13 @@ const reviewOf = (
   const { agent, claimedAt, report, reportedAt, returns = [] } = assignment
   const { objection, stagedDecision: staged } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return undefined
+  const business: Partial<NonNullable<AddressVerification['business']>> =
+    ('business' in verification && verification.business) || {}
   return {
-    ...verification,
-    ...('business' in verification && verification.business),
-    ...assignment,
-    objection: objection && { ...objection, outcome: statusOf(objection.outcome).subStatus },
+    ...named(verification),
+    ...named(business),
+    ...named(assignment),
+    objection: objection && { ...named(objection), outcome: statusOf(objection.outcome).subStatus },
     agent,
     claimedAt,
     reportedAt,
@@ -182,7 +194,7 @@ const reviewOf = (
     ),
     areaMap,
     found: foundOf(task, urlOf),
-    job: verification.product === 'employment' ? verification : undefined,
+    job: verification.product === 'employment' ? named(verification) : undefined,
     employerCase,
     suggestedReason: suggestionOf(task),
     contradictions: contradictionsIn(task),
@@ -192,7 +204,7 @@ const reviewOf = (
       found: found && statusOf(found).subStatus,
       outcome: statusOf(outcome).subStatus,
     })),
-    staged: staged && { ...staged, reason: statusOf(staged.outcome).subStatus },
+    staged: staged && { ...named(staged), reason: statusOf(staged.outcome).subStatus },
   }
 }
 
@@ -204,9 +216,10 @@ export const toAgentAssignment = (
   { property, says, placeFacts }: AgentContext,
 ): AssignmentInput => ({
   ...toWorkItem(task, viewer),
-  applicantSays: says,
+  applicantSays: says && named(says),
   property,
   placeFacts: [...placeFacts],
+  review: undefined,
 })
 
 export const toReviewAssignment = (

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { readObject } from '../aws/bucket.ts'
 import { photoFile, thumbnailFile } from '../evidence/photo.ts'
 import { evidenceKey } from '../verification/report.ts'
+import { named } from '../http/contract/text.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Property } from './contract.ts'
@@ -18,9 +19,10 @@ export const toProperty = async (
 ): Promise<PropertyInput | undefined> => {
   if (verification.product === 'employment' || !verification.property) return undefined
   const shown = verification.property.photos.map(async photo => {
-    if (urlOf) return { ...photo, photoUrl: urlOf(evidenceKey(verification, photoFile(photo))) }
+    if (urlOf)
+      return { ...photo, photoUrl: urlOf(evidenceKey(verification, photoFile(photo))), thumbnail: undefined }
     const bytes = await readObject(evidenceKey(verification, thumbnailFile(photo)))
-    return { ...photo, thumbnail: bytes?.toString('base64') }
+    return { ...photo, photoUrl: undefined, thumbnail: bytes?.toString('base64') }
   })
-  return { ...verification.property, photos: await Promise.all(shown) }
+  return { ...named(verification.property), photos: await Promise.all(shown) }
 }

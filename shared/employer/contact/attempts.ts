@@ -3,7 +3,7 @@ import type { Caller } from '../../account/caller.ts'
 import { getHeldTask, getTask, isReviewer } from '../../assignment/access.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { Problem } from '../../http/contract/problem.ts'
-import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
+import { bodyFields, type InputRule, named, providedValue } from '../../http/contract/text.ts'
 import { listLinks } from '../../link/store.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { ContactAttempts, RecordContactAttempt } from '../contract.ts'
@@ -123,7 +123,7 @@ export const readContactAttempts = async (
   const { assignment } = await getEmploymentTask(caller, id)
   const { attempts, lacks } = await readAttempts(assignment, nowMs)
   const failedApart = countSpacedFailures(attempts)
-  return { data: [...attempts], failedApart, mayBeUnreachable: lacks === undefined, lacks }
+  return { data: attempts.map(named), failedApart, mayBeUnreachable: lacks === undefined, lacks }
 }
 
 const reasons: Readonly<Record<UnreachableLack, string>> = {

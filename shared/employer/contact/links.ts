@@ -3,6 +3,7 @@ import type { Caller } from '../../account/caller.ts'
 import { getHeldTask, getTask } from '../../assignment/access.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { invalidRequest, Problem } from '../../http/contract/problem.ts'
+import { named } from '../../http/contract/text.ts'
 import type { Link } from '../../link/link.ts'
 import { toRecipient } from '../../link/message/recipient.ts'
 import { addLink, listLinks, maxLinksPerPurpose, type NewLink } from '../../link/store.ts'
@@ -10,7 +11,7 @@ import type { DocumentsSaid, linkPurposes, SendLink, SentLink } from '../contrac
 import { getEmploymentTask, refuseAddress, refuseUntried } from './attempts.ts'
 
 const toSentLink = (link: Link): z.input<typeof SentLink> => ({
-  ...link,
+  ...named(link),
   purpose: link.purpose as (typeof linkPurposes)[number],
   channel: link.channel === 'mail' ? 'email' : 'sms',
   endsAt: new Date(link.endsAtSeconds * 1000).toISOString(),

@@ -36,9 +36,25 @@ export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
     ),
   )
 
-export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
+/** A field of an answer that is null so far: nobody fills it. */
+export const reserved = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
-export const textOrEmpty = z._default(z.string(), '')
+/** A field of an answer. Its type asks whoever makes the answer for it: what nobody fills does not compile. */
+export const nullable = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+): z.ZodMiniType<z.output<Schema> | null, z.input<Schema> | null | undefined> => reserved(schema)
+
+export const textOrEmpty: z.ZodMiniType<string, string | undefined> = z._default(z.string(), '')
+
+type NamedFields<Fields> = {
+  readonly [Name in keyof Fields]-?: Fields extends Record<Name, Fields[Name]>
+    ? Fields[Name]
+    : Fields[Name] | undefined
+}
+
+/** What is stored, for an answer that names every field: one that may be absent is undefined. */
+export const named = <Fields extends object>(fields: Fields): NamedFields<Fields> =>
+  fields as NamedFields<Fields>
 
 /** No control characters in any string of a caller: a NUL or line break forges log lines and labels. */
 export const printable = /^[^\p{Cc}\p{Cs}]*$/u

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { masked, unmasked } from '../../http/contract/mask.ts'
-import { id, nullable, timestamp } from '../../http/contract/text.ts'
+import { id, nullable, reserved, timestamp } from '../../http/contract/text.ts'
 import { positionPrecisions } from '../../location/contract.ts'
 import { addressBase, addressOrder, PendingAddressRecord } from './address.ts'
 import { EventApplicant } from './applicant.ts'
@@ -64,11 +64,11 @@ export const AddressRecord = z.object({
   /** The id of the verification. Read the record with it. @example 890123456789012 */
   id: unmasked(id),
   /** Reserved for a later use; always null. @example null */
-  userId: unmasked(nullable(id)),
+  userId: unmasked(reserved(id)),
   /** Reserved for a later use; always null. @example null */
-  identityVerificationId: unmasked(nullable(id)),
+  identityVerificationId: unmasked(reserved(id)),
   /** Reserved for a later use; always null. @example null */
-  apiReference: nullableText,
+  apiReference: reserved(z.string()),
   /** When a reviewer last approved it. Null if nobody did. @example "2026-11-20T09:31:00.000Z" */
   approvedAt: unmasked(nullableTime),
   /** When a reviewer last rejected it. Null if nobody did. @example "2026-11-20T09:31:00.000Z" */
@@ -116,7 +116,7 @@ export const AddressRecord = z.object({
     /** Whether the tracking session still runs. Null without a session. @example false */
     isTrackingSessionActive: unmasked(nullableBoolean),
     /** Reserved for a later use; always null. @example null */
-    selfieImageDistance: nullableNumber,
+    selfieImageDistance: reserved(z.number()),
     /** Of the farthest extra photo, in metres. Null if you sent no position. @example 14.1 */
     surroundingImageDistance: nullableNumber,
     /** When the report was submitted. Null without a session. @example "2026-11-20T09:31:00.000Z" */

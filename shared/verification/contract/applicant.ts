@@ -13,6 +13,7 @@ import {
   optionalText,
   personName,
   phone,
+  reserved,
   text,
   textOrEmpty,
   timestamp,
@@ -183,7 +184,7 @@ export const ApplicantResponse = z.object({
   /** The email address, as you sent it. Null if you sent none. @example "ngozi@example.com" */
   email: shownEmail,
   /** A photo of the applicant. Always null. @example null */
-  photo: nullable(z.string()),
+  photo: reserved(z.string()),
 })
 
 // Interface §2.4.

@@ -29,4 +29,7 @@ export const RecordDispute = unmasked(
     concludedAt: nullable(timestamp),
   }),
 )
-export type RecordDispute = z.input<typeof RecordDispute>
+/** As it is stored. */
+export type RecordDispute = Omit<z.infer<typeof RecordDispute>, 'concludedAt'> & {
+  readonly concludedAt?: string
+}

@@ -10,6 +10,7 @@ import {
   optionalPersonName,
   optionalText,
   phone,
+  reserved,
   textOrEmpty,
   timestamp,
 } from '../../http/contract/text.ts'
@@ -38,6 +39,7 @@ const isYesIn = (schema: typeof YesOrNo) =>
 export const IsYes = isYesIn(YesOrNo)
 
 const nullableText = nullable(z.string())
+const reservedText = reserved(z.string())
 const nullableTime = nullable(timestamp)
 const { customerReference, ...terms } = orderFields
 
@@ -209,39 +211,39 @@ export type PendingEmploymentRecord = z.infer<typeof PendingEmploymentRecord>
 export const EmploymentRecord = z.object({
   ...order,
   /** Reserved for a later use; always null. @example null */
-  userId: unmasked(nullable(id)),
+  userId: unmasked(reserved(id)),
   /** When a reviewer last approved it. Null if nobody did. @example "2026-11-20T09:33:00.000Z" */
   approvedAt: unmasked(nullableTime),
   /** When a reviewer last rejected it. Null if nobody did. @example "2026-11-20T09:33:00.000Z" */
   rejectedAt: unmasked(nullableTime),
   /** Reserved for a later use; always null. @example null */
-  identityVerificationId: unmasked(nullable(id)),
+  identityVerificationId: unmasked(reserved(id)),
   /** Reserved for a later use; always null. @example null */
-  apiReference: nullableText,
+  apiReference: reservedText,
   /** Reserved for a later use; always null. @example null */
-  bundleCode: nullableText,
+  bundleCode: reservedText,
   /** Reserved for a later use; always null. @example null */
-  stateId: unmasked(nullable(id)),
+  stateId: unmasked(reserved(id)),
   /** Reserved for a later use; always null. @example null */
-  lgaId: unmasked(nullable(id)),
+  lgaId: unmasked(reserved(id)),
   /** The same as `id`. @example 890123456789012 */
   applicationId: unmasked(nullable(id)),
   /** Reserved for a later use; always null. @example null */
-  latitude: nullable(z.number()),
+  latitude: reserved(z.number()),
   /** Reserved for a later use; always null. @example null */
-  longitude: nullable(z.number()),
+  longitude: reserved(z.number()),
   /** True in live mode, false in test mode. @example false */
   isLive: unmasked(z.boolean()),
   /** Reserved: all fields are null. */
   criminalRecord: z.object({
     /** Reserved for a later use; always null. @example null */
-    offence: nullableText,
+    offence: reservedText,
     /** Reserved for a later use; always null. @example null */
-    policeReport: nullableText,
+    policeReport: reservedText,
     /** Reserved for a later use; always null. @example null */
-    policeReportNumber: nullableText,
+    policeReportNumber: reservedText,
     /** Reserved for a later use; always null. @example null */
-    policeStationAddress: nullableText,
+    policeStationAddress: reservedText,
   }),
   /** The job as you stated it, and as the employer stated it. */
   employmentDetails: z.object({
