@@ -1,11 +1,5 @@
 import { database } from '../table/driver.ts'
-import {
-  assignmentKey,
-  backCheckKey,
-  listIndexAttributes,
-  openWorkIndex,
-  verificationKey,
-} from '../table/keys.ts'
+import { assignmentKey, backCheckKey, openWorkIndex, verificationKey } from '../table/keys.ts'
 import { absent, failureOf, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
@@ -13,8 +7,8 @@ import type { TrailEvent } from '../trail/entry.ts'
 import { forEachEvent } from '../trail/read-store.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import { type Assignment, recordKeyOf, tookPartIn } from './assignment.ts'
+import { buildMove } from './move-store.ts'
 import { type AgentOutcome, agentOutcomeWrite, type ReportInput } from './report-store.ts'
-import { assignmentItemKey, heldByCondition } from './store.ts'
 
 /** Under which everything of the verification's back-check is stored. */
 const findBackCheckKey = async (key: VerificationKey): Promise<VerificationKey | undefined> => {
@@ -112,15 +106,12 @@ export const buildBackCheckReport = (
 ): TrailWrites => {
   const { at, agrees } = outcome
   const facts = { agrees, backCheck: assignment.verificationId }
+  const set = { report, findings, flags, reportedAt: at, agrees }
+  const { write, event } = buildMove(assignment, 'backCheck', { by, at, facts, set })
   return {
-    events: [{ what: 'backCheckDone', by, facts }],
+    events: [event],
     writes: [
-      {
-        update: assignmentItemKey(assignment),
-        set: { status: 'reported', report, findings, flags, reportedAt: at, agrees },
-        remove: ['claimedFrom', ...listIndexAttributes],
-        condition: heldByCondition(by),
-      },
+      write,
       agentOutcomeWrite(assignment, assignment.visitedBy!, { ...outcome, judgedBy: 'back-check' }),
     ],
   }

@@ -1,22 +1,15 @@
 import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
-import {
-  claimedWorkIndex,
-  claimKey,
-  claimsQuery,
-  heldIndex,
-  heldIndexAttributes,
-  isListedWork,
-  openWorkIndex,
-} from '../table/keys.ts'
-import { type Condition, conditionsMet, failureOf, type Put } from '../table/port.ts'
+import { claimKey, claimsQuery } from '../table/keys.ts'
+import { conditionsMet, failureOf, type Put } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { Assignment } from './assignment.ts'
+import type { Assignment, VisitRefusal } from './assignment.ts'
 import type { Position } from './contract.ts'
+import { buildMove, type BuiltMove, moveWork } from './move-store.ts'
 import type { RefusalReason } from './refusal-contract.ts'
-import { assignmentItemKey, heldByCondition, type PlainAssignment, updateOpenAssignment } from './store.ts'
+import type { PlainAssignment } from './store.ts'
 
 interface StoredClaim extends VerificationKey {
   readonly place: number
@@ -90,51 +83,28 @@ const claimWrite = (key: VerificationKey, { by, at, until }: AssignmentLease, sl
   }
 }
 
-/** What is open, or was held for too long. */
-const claimable = (at: string): Condition => ({
-  when: '#status = :open OR (#status = :claimed AND #leaseUntil <= :at)',
-  values: { open: 'open', claimed: 'claimed', at },
-})
-
-/** For a supervisor also the claim that was read: one that was accepted or renewed since is another. */
-const assignable = ({ agent = '', leaseUntil = '' }: Assignment, at: string): Condition => ({
-  when: '#status = :open OR (#status = :claimed AND (#leaseUntil <= :at OR (#agent = :agent AND #leaseUntil = :leaseUntil)))',
-  values: { open: 'open', claimed: 'claimed', at, agent, leaseUntil },
-})
-
-const claimCondition = (assignment: Assignment, { by, at, offeredBy }: AssignmentLease): Condition => {
-  if (offeredBy !== undefined) return assignable(assignment, at)
-  const isOwn = assignment.status === 'claimed' && assignment.agent === by
-  return isOwn ? heldByCondition(by) : claimable(at)
-}
-
 /** Re-claiming keeps the agent's `claimedAt`; a first claim, also of what was assigned to them, resets it. */
-const claimUpdate = (assignment: Assignment, lease: AssignmentLease, index: object) => {
-  const { by, at, until, from, offeredBy } = lease
-  const isOwn = assignment.status === 'claimed' && assignment.agent === by
-  const isFirst = !isOwn || assignment.offeredBy !== undefined
-  return {
-    set: {
-      status: 'claimed',
-      agent: by,
-      leaseUntil: until,
-      offeredBy,
-      ...index,
-      ...(isFirst && { claimedAt: at, claimedFrom: from }),
-    },
-    remove: [
-      ...(offeredBy ? [] : ['offeredBy']),
-      ...(isFirst ? ['isLeaseExtended'] : []),
-      ...(isFirst && !from ? ['claimedFrom'] : []),
-    ],
-    condition: claimCondition(assignment, lease),
+const claimOf = (
+  assignment: Assignment,
+  { by, at, until: leaseUntil, from: claimedFrom, offeredBy }: AssignmentLease,
+  how: { readonly isUnlisted?: true } = {},
+): BuiltMove => {
+  const isTheirs = assignment.status === 'claimed' && assignment.agent === by
+  const isAccepted = isTheirs && assignment.offeredBy === undefined
+  const taken = { agent: by, leaseUntil }
+  if (offeredBy !== undefined) {
+    const offer = { ...how, by: offeredBy, at, facts: taken }
+    return isAccepted
+      ? buildMove(assignment, 'offerAgain', { ...offer, set: { ...taken, offeredBy } })
+      : buildMove(assignment, 'offer', { ...offer, set: { ...taken, offeredBy, claimedAt: at } })
   }
+  const claim = { ...how, by, at, facts: { leaseUntil } }
+  if (isAccepted) return buildMove(assignment, 'renew', { ...claim, set: { leaseUntil } })
+  const first = { claimedAt: at, claimedFrom }
+  return isTheirs
+    ? buildMove(assignment, 'accept', { ...claim, set: { leaseUntil, ...first } })
+    : buildMove(assignment, 'claim', { ...claim, set: { ...taken, ...first } })
 }
-
-const claimEvent = ({ by, until, offeredBy }: AssignmentLease) =>
-  offeredBy === undefined
-    ? ({ what: 'claimed', by, facts: { leaseUntil: until } } as const)
-    : ({ what: 'assigned', by: offeredBy, facts: { agent: by, leaseUntil: until } } as const)
 
 /** A claim may take a slot that another claim of the same agent takes at this moment. */
 const slotTries = 5
@@ -145,20 +115,16 @@ export const claimVisit = async (
   lease: AssignmentLease,
   maxClaims: number,
 ): Promise<'claimed' | 'refused' | 'too-many'> => {
-  const { by, at, until: leaseUntil } = lease
+  const { by, at } = lease
   const isMoved = lease.offeredBy !== undefined && assignment.status === 'claimed' && assignment.agent !== by
-  const index = {
-    ...heldIndex(assignment.mode, by, assignment.dueAt),
-    ...(isListedWork(assignment) && claimedWorkIndex(assignment, leaseUntil)),
-  }
-  const update = { update: assignmentItemKey(assignment), ...claimUpdate(assignment, lease, index) }
+  const { write: work, event } = claimOf(assignment, lease)
   return retry(
     { times: slotTries },
     async () => {
       const slot = await findSlot(assignment, lease, maxClaims)
       if (slot === undefined) return 'too-many'
-      const writes = { work: update, slot: claimWrite(assignment, lease, slot) }
-      const failure = await failureOf(writeWithTrail(assignment, at, [claimEvent(lease)], writes))
+      const writes = { work, slot: claimWrite(assignment, lease, slot) }
+      const failure = await failureOf(writeWithTrail(assignment, at, [event], writes))
       if (failure) return failure.failed.has('work') ? 'refused' : again()
       if (isMoved) await deleteClaim(assignment, assignment.agent!, assignment.leaseUntil)
       return 'claimed'
@@ -167,42 +133,27 @@ export const claimVisit = async (
   )
 }
 
-const extendable = (agent: string, leaseUntil: string): Condition => {
-  const { when, values } = heldByCondition(agent)
-  return {
-    when: `${when} AND #leaseUntil = :leaseUntil AND attribute_not_exists(#offeredBy) AND attribute_not_exists(#isLeaseExtended)`,
-    values: { ...values, leaseUntil },
-  }
-}
-
 /** Once for each claim, however often its agent renews it. Answers false if nobody holds it by this lease, or has not accepted it. */
 export const extendLease = (
   assignment: PlainAssignment,
   { place, leaseUntil }: StoredClaim,
   lease: AssignmentLease,
 ): Promise<boolean> => {
-  const { by, at, until } = lease
-  const event = { what: 'leaseExtended', by: 'service', facts: { agent: by, leaseUntil: until } } as const
-  return conditionsMet(
-    writeWithTrail(assignment, at, [event], {
-      work: {
-        update: assignmentItemKey(assignment),
-        set: {
-          leaseUntil: until,
-          isLeaseExtended: true,
-          ...(isListedWork(assignment) && claimedWorkIndex(assignment, until)),
-        },
-        condition: extendable(by, leaseUntil),
-      },
-      slot: claimWrite(assignment, lease, place),
-    }),
-  )
+  const { by: agent, at, until } = lease
+  return moveWork({ ...assignment, leaseUntil }, 'extend', {
+    by: 'service',
+    agent,
+    at,
+    facts: { agent, leaseUntil: until },
+    set: { leaseUntil: until, isLeaseExtended: true },
+    also: { slot: claimWrite(assignment, lease, place) },
+  })
 }
 
 /** Claims a visit for the simulated agent, who holds any number and needs no list. Answers false as `refused` above. */
 export const claimWithoutLimit = (assignment: Assignment, lease: AssignmentLease): Promise<boolean> => {
-  const { by, at } = lease
-  return updateOpenAssignment(assignment, { what: 'claimed', by, at }, claimUpdate(assignment, lease, {}))
+  const { write: work, event } = claimOf(assignment, lease, { isUnlisted: true })
+  return conditionsMet(writeWithTrail(assignment, lease.at, [{ ...event, facts: {} }], { work }))
 }
 
 /**
@@ -231,8 +182,8 @@ interface VisitRelease extends Pick<AssignmentLease, 'by' | 'at'> {
 /** As many as supervisors look at. */
 const keptRefusals = 10
 
-const refusalsWith = ({ refusals = [] }: Assignment, { by, at, reason }: VisitRelease) =>
-  reason && { refusals: [...refusals, { agent: by, reason, at }].slice(-keptRefusals) }
+const refusalsWith = ({ refusals = [] }: Assignment, refusal: VisitRefusal) =>
+  [...refusals, refusal].slice(-keptRefusals)
 
 /** Returns false if the agent has no claim. @param agent whose claim it is, if another person releases it */
 export const releaseVisit = async (
@@ -241,48 +192,23 @@ export const releaseVisit = async (
   agent: string = release.by,
 ): Promise<boolean> => {
   const { by, at, reason } = release
-  const event = { what: 'released', by, ...(reason && { facts: { reason } }) } as const
-  const work = {
-    update: assignmentItemKey(assignment),
-    set: {
-      status: 'open',
-      ...refusalsWith(assignment, release),
-      ...(isListedWork(assignment) && openWorkIndex(assignment)),
-    },
-    remove: ['agent', 'claimedAt', 'leaseUntil', 'isLeaseExtended', 'offeredBy', ...heldIndexAttributes],
-    condition: heldByCondition(agent),
-  }
-  const isReleased = await conditionsMet(writeWithTrail(assignment, at, [event], { work }))
+  const whose = { by, agent, at }
+  const isReleased = await (reason
+    ? moveWork(assignment, 'refuse', {
+        ...whose,
+        facts: { reason },
+        set: { refusals: refusalsWith(assignment, { agent: by, reason, at }) },
+      })
+    : moveWork(assignment, 'release', whose))
   if (isReleased) await deleteClaim(assignment, agent, assignment.leaseUntil)
   return isReleased
 }
 
-const claimableReport = [
-  '#status = :reported AND #agent <> :by',
-  '(attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
-].join(' AND ')
-
-/** A reviewer's list begins with what they have: the index is that of a visit which its agent holds. */
-const reviewOf = ({ mode, dueAt }: Assignment, { by, until }: AssignmentLease) => ({
-  reviewer: by,
-  reviewUntil: until,
-  ...heldIndex(mode, by, dueAt),
-})
-
 /** A lease that whoever asked for the rejection took meanwhile stands in nobody's way. */
 export const claimReview = (assignment: Assignment, lease: AssignmentLease): Promise<boolean> => {
   const { by, at, until } = lease
-  return updateOpenAssignment(
-    assignment,
-    { what: 'reviewing', by, at, facts: { leaseUntil: until } },
-    {
-      set: reviewOf(assignment, lease),
-      condition: {
-        when: claimableReport,
-        values: { reported: 'reported', by, at, stagedBy: assignment.stagedDecision?.by ?? by },
-      },
-    },
-  )
+  const set = { reviewer: by, reviewUntil: until }
+  return moveWork(assignment, 'review', { by, at, facts: { leaseUntil: until }, set })
 }
 
 /**
@@ -295,30 +221,13 @@ export const giveReview = (
   lease: AssignmentLease & Required<Pick<AssignmentLease, 'offeredBy'>>,
   note: Put,
 ): Promise<boolean> => {
-  const { by, offeredBy, at, until } = lease
-  const update = {
-    update: assignmentItemKey(assignment),
-    set: reviewOf(assignment, lease),
-    condition: {
-      when: '#status = :reported AND #reviewer = :offeredBy AND #reviewUntil = :reviewUntil',
-      values: { reported: 'reported', offeredBy, reviewUntil: assignment.reviewUntil },
-    },
-  }
-  const event = { what: 'assigned', by: offeredBy, facts: { reviewer: by, leaseUntil: until } } as const
-  return conditionsMet(writeWithTrail(assignment, at, [event], { work: update, note }))
+  const { by: reviewer, offeredBy: by, at, until } = lease
+  const set = { reviewer, reviewUntil: until }
+  const facts = { reviewer, leaseUntil: until }
+  return moveWork(assignment, 'handOver', { by, at, facts, set, also: { note } })
 }
 
 export const releaseReview = (
   assignment: Assignment,
   { by, at }: Pick<AssignmentLease, 'by' | 'at'>,
-): Promise<boolean> =>
-  conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'released', by }], {
-      work: {
-        update: assignmentItemKey(assignment),
-        set: { reviewUntil: at },
-        remove: heldIndexAttributes,
-        condition: { when: '#status = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
-      },
-    }),
-  )
+): Promise<boolean> => moveWork(assignment, 'releaseReview', { by, at, set: { reviewUntil: at } })

@@ -47,7 +47,8 @@ import {
   recordKeyOf,
   toAssignmentId,
 } from './assignment.ts'
-import { assignmentItemKey, ifOpened, type PlainAssignment } from './store.ts'
+import { assignmentItemKey } from './move-store.ts'
+import { ifOpened, type PlainAssignment } from './store.ts'
 
 export interface AssignmentTask {
   readonly assignment: Assignment

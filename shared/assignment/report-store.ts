@@ -1,18 +1,9 @@
 import { database } from '../table/driver.ts'
-import {
-  agentOutcomeKey,
-  agentOutcomesQuery,
-  claimedWorkIndex,
-  heldIndex,
-  heldIndexAttributes,
-  listIndexAttributes,
-  reportedWorkIndex,
-} from '../table/keys.ts'
+import { agentOutcomeKey, agentOutcomesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { failureOf, type Put, type Write } from '../table/port.ts'
+import type { Put, Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
-import { writeWithTrail } from '../trail/store.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/transition-store.ts'
@@ -26,7 +17,7 @@ import {
 } from './assignment.ts'
 import type { Findings } from './contract.ts'
 import type { Flag } from './flags.ts'
-import { assignmentItemKey, heldByCondition, updateOpenAssignment } from './store.ts'
+import { moveWork, moveWrite } from './move-store.ts'
 
 /** How an agent's report ended: what it came to, and what a reviewer or a second agent made of it. */
 export interface AgentOutcome {
@@ -82,37 +73,13 @@ export const fileReport = (
   { by, report, findings, flags, provenance, lots }: ReportInput,
 ): Promise<boolean> => {
   const { submittedAt: at } = report
-  return updateOpenAssignment(
-    assignment,
-    { what: 'reported', by, at },
-    {
-      set: {
-        status: 'reported',
-        report,
-        findings,
-        flags,
-        provenance,
-        ...lots,
-        reportedAt: at,
-        ...reportedWorkIndex(assignment),
-      },
-      remove: [
-        'offeredBy',
-        'isLeaseExtended',
-        'reviewer',
-        'reviewUntil',
-        'stagedDecision',
-        ...(findings ? [] : ['findings', 'flags']),
-        ...(provenance ? [] : ['provenance']),
-      ],
-      condition: heldByCondition(by),
-    },
-    stored => stored?.status === 'reported' && stored.reportedAt === at && stored.agent === by,
-  )
+  return moveWork(assignment, 'report', {
+    by,
+    at,
+    set: { report, findings, flags, provenance, ...lots, reportedAt: at },
+    isOwn: ({ status, reportedAt, agent }) => status === 'reported' && reportedAt === at && agent === by,
+  })
 }
-
-const sameOrAbsent = (name: string, value: string | undefined): string =>
-  value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`
 
 /** Keeps a report of work that its applicant's "no" ended under this agent: the work stays ended, and nobody decides on it. */
 export const keepReport = async (
@@ -120,52 +87,23 @@ export const keepReport = async (
   { by, report, findings, flags }: ReportInput,
 ): Promise<boolean> => {
   const { submittedAt: at } = report
-  const { reportedAt } = assignment
-  const work = {
-    update: assignmentItemKey(assignment),
+  return moveWork(assignment, 'reportAfterEnd', {
+    by,
+    at,
     set: { report, findings, flags, reportedAt: at },
-    condition: {
-      when: `#agent = :agent AND attribute_exists(#consentEndedAt) AND ${sameOrAbsent('reportedAt', reportedAt)}`,
-      values: { agent: by, ...(reportedAt !== undefined && { reportedAt }) },
-    },
-  }
-  const failure = await failureOf(writeWithTrail(assignment, at, [{ what: 'reported', by }], { work }))
-  const stored = failure?.items.work
-  return !failure || (stored?.reportedAt === at && stored.agent === by)
+    isOwn: ({ reportedAt, agent }) => reportedAt === at && agent === by,
+  })
 }
-
-/** It is the report that was read, with the same reviewer, or none. */
-const readReportCondition = ({ reportedAt, reviewer }: Assignment) => ({
-  when: `#status = :reported AND #reportedAt = :reportedAt AND ${sameOrAbsent('reviewer', reviewer)}`,
-  values: {
-    reported: 'reported',
-    reportedAt,
-    ...(reviewer !== undefined && { reviewer }),
-  },
-})
 
 /** Returns a report to its agent, who holds the visit again. Answers false if it is not the report that was read. */
 export const saveReturnedReport = (
   assignment: Assignment,
-  { at, by, comment }: ReturnedReport,
+  returned: ReturnedReport,
   leaseUntil: string,
 ): Promise<boolean> => {
-  const { mode, agent, dueAt, returns = [] } = assignment
-  return updateOpenAssignment(
-    assignment,
-    { what: 'returned', by, at },
-    {
-      set: {
-        status: 'claimed',
-        leaseUntil,
-        returns: [...returns, { at, by, comment }],
-        ...claimedWorkIndex(assignment, leaseUntil),
-        ...heldIndex(mode, agent!, dueAt),
-      },
-      remove: ['reviewer', 'reviewUntil', 'stagedDecision'],
-      condition: readReportCondition(assignment),
-    },
-  )
+  const { at, by, comment } = returned
+  const returns = [...(assignment.returns ?? []), { at, by, comment }]
+  return moveWork(assignment, 'return', { by, at, set: { leaseUntil, returns } })
 }
 
 /** Saves a decision for a second person to confirm. Answers false if it is not of the report that was read. */
@@ -174,11 +112,8 @@ export const saveStagedDecision = (
   stagedDecision: ReviewDecision,
 ): Promise<boolean> => {
   const { outcome, by, at } = stagedDecision
-  // The claim ends with it, so that the second person need not wait.
-  const set = { stagedDecision, reviewUntil: at }
-  const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(stagedDecision) } } as const
-  const remove = heldIndexAttributes
-  return updateOpenAssignment(assignment, event, { set, remove, condition: readReportCondition(assignment) })
+  const facts = { outcome, ...decisionFacts(stagedDecision) }
+  return moveWork(assignment, 'stage', { by, at, facts, set: { stagedDecision, reviewUntil: at } })
 }
 
 export interface ReportOutcome {
@@ -195,12 +130,7 @@ export const transitionReported = (
 ): Promise<boolean> =>
   transitionVerification(assignment, 'decide', {
     ...change,
-    work: {
-      update: assignmentItemKey(assignment),
-      set: { status: 'decided', verdict },
-      remove: ['reviewUntil', 'claimedFrom', ...listIndexAttributes],
-      condition: readReportCondition(assignment),
-    },
+    work: moveWrite(assignment, 'decide', { by: verdict.by, at: verdict.at, set: { verdict } }),
     also: [
       ...(change.also ?? []),
       ...(agentOutcome ? [agentOutcomeWrite(assignment, assignment.agent!, agentOutcome)] : []),

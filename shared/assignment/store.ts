@@ -1,30 +1,18 @@
 import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
-import { assignmentKey, disputeKey, openWorkIndex } from '../table/keys.ts'
-import {
-  type Check,
-  type Condition,
-  conditionsMet,
-  failureOf,
-  type Item,
-  type Key,
-  present,
-  type Update,
-} from '../table/port.ts'
+import { assignmentKey, openWorkIndex } from '../table/keys.ts'
+import { type Check, type Condition, conditionsMet, present, type Update } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { TrailEvent } from '../trail/entry.ts'
-import { writeWithTrail } from '../trail/store.ts'
 import { workEndWrite } from '../verification/transition-store.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Assignment, type AssignmentKey, visitAreaOf } from './assignment.ts'
+import { type Assignment, visitAreaOf } from './assignment.ts'
+import { type Given, heldBy, statusIn } from './move-store.ts'
+import { moves } from './moves.ts'
 
 export type PlainAssignment = PlainItem<'assignment', Assignment>
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
-
-export const assignmentItemKey = (key: AssignmentKey): Key =>
-  key.dispute ? disputeKey(key, key.verificationId, key.dispute) : assignmentKey(key, key.verificationId)
 
 /** Where a record was final before its work was opened, nobody has any. */
 export const ifOpened = <Work extends Pick<Assignment, 'assignedAt'>>(
@@ -53,10 +41,7 @@ export interface AssignmentOpening {
 }
 
 /** Not ended with its record. Work that is not opened yet has not ended. */
-const unended: Condition = {
-  when: 'attribute_not_exists(#status) OR #status <> :decided',
-  values: { decided: 'decided' },
-}
+const unended: Condition = statusIn(['unopened', 'open', 'claimed', 'reported'])
 
 /**
  * Opens the work, or hands it to the workflow's next state: a later token replaces an earlier one, the rest stays.
@@ -90,22 +75,25 @@ export const openAssignment = (
   )
 }
 
+/** As the applicant's "no" ends it: whoever was under way is told, and what they have done by then is kept. */
+export const applicantEndWrite = (key: VerificationKey, at: string): Update => {
+  const end = workEndWrite(key, at)
+  const set: Given<'endByApplicant'> = { consentEndedAt: at }
+  return { ...end, set: { ...end.set, ...set } }
+}
+
 /** Ends work whose record is gone: it did not end with it. */
 export const closeAssignment = async (key: VerificationKey, nowMs: number): Promise<void> => {
   await conditionsMet(database.write(workEndWrite(key, new Date(nowMs).toISOString(), present)))
 }
 
-export const heldByCondition = (agent: string): Condition => ({
-  when: '#status = :claimed AND #agent = :agent',
-  values: { claimed: 'claimed', agent },
-})
-
-export const unclaimed: Condition = { when: '#status = :open', values: { open: 'open' } }
+/** Of work that may end only then. */
+export const unclaimed = (): Condition => statusIn(moves.endUnclaimed.from)
 
 /** The work is this agent's, and has therefore not ended. */
 export const heldCheck = (key: VerificationKey, agent: string): Check => ({
   check: keyOf(key),
-  condition: heldByCondition(agent),
+  condition: heldBy(agent),
 })
 
 /** The work is this agent's, or was when its applicant did not agree. */
@@ -126,19 +114,3 @@ export const applicantSaidWrite = (key: VerificationKey, at: string): Update => 
   set: { applicantSaidAt: at },
   condition: unended,
 })
-
-/**
- * Updates work that has not ended. The work's own status says so, in the update's condition: whatever makes a record
- * final ends its work in the same write.
- * @param isOwn whether it is what an earlier, lost response of this write left
- */
-export const updateOpenAssignment = async (
-  assignment: Assignment,
-  { at, ...event }: TrailEvent & { readonly at: string },
-  update: Omit<Update, 'update'> & Required<Pick<Update, 'condition'>>,
-  isOwn: (stored: Item | undefined) => boolean = () => false,
-): Promise<boolean> => {
-  const work = { update: assignmentItemKey(assignment), ...update }
-  const failure = await failureOf(writeWithTrail(assignment, at, [event], { work }))
-  return !failure || isOwn(failure.items.work)
-}

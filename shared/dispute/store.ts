@@ -1,8 +1,8 @@
 import { decisionFacts, type ReviewDecision } from '../assignment/assignment.ts'
 import type { TrailWrites } from '../assignment/back-check-store.ts'
-import { assignmentItemKey } from '../assignment/store.ts'
+import { assignmentItemKey, moveWrite } from '../assignment/move-store.ts'
 import { database } from '../table/driver.ts'
-import { disputeKey, disputesQuery, listIndexAttributes, openKey, reportedWorkIndex } from '../table/keys.ts'
+import { disputeKey, disputesQuery, openKey, reportedWorkIndex } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, type Update } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
@@ -67,12 +67,8 @@ export const addDispute = (
   })
 }
 
-const closing = (disputed: DisputeWork, verdict: ReviewDecision): Update => ({
-  update: assignmentItemKey(disputed),
-  set: { status: 'decided', verdict },
-  remove: ['reviewUntil', ...listIndexAttributes],
-  condition: { when: '#status = :reported', values: { reported: 'reported' } },
-})
+const closing = (disputed: DisputeWork, verdict: ReviewDecision): Update =>
+  moveWrite(disputed, 'conclude', { by: verdict.by, at: verdict.at, set: { verdict } })
 
 /** The dispute is open and the decision unchanged. */
 const stillDisputed = ({ dispute }: DisputeWork, { updatedAt }: Verification) => ({

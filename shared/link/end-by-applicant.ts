@@ -1,5 +1,6 @@
 import { englishTexts } from '../texts/english.ts'
-import { transitionVerification, workEndWrite } from '../verification/transition-store.ts'
+import { applicantEndWrite } from '../assignment/store.ts'
+import { transitionVerification } from '../verification/transition-store.ts'
 import { verificationKeyOf } from '../verification/verification.ts'
 import type { ResolvedLink } from './link.ts'
 import { withdrawalWrite } from './store.ts'
@@ -18,20 +19,16 @@ export const endByApplicant = (resolved: ResolvedLink, nowMs: number): Promise<b
   const { link, verification } = resolved
   const key = verificationKeyOf(verification)
   const at = new Date(nowMs).toISOString()
-  const work = workEndWrite(key, at)
-  const change = { to: 'cancelled', at, by: 'applicant', also: [withdrawalWrite(link, at)] } as const
+  const work = applicantEndWrite(key, at)
+  const change = { to: 'cancelled', at, by: 'applicant', work, also: [withdrawalWrite(link, at)] } as const
   const set = { decidedBy: 'applicant' }
-  // Whoever was under way is told, and what they have done by then is kept.
-  const told = { ...work, set: { ...work.set, consentEndedAt: at } }
   return hasConsented(resolved)
     ? transitionVerification(key, 'withdraw', {
         ...change,
         set: { ...set, consentWithdrawnAt: at, adminComment: words.withdrawn },
-        work: told,
       })
     : transitionVerification(key, 'refuse', {
         ...change,
         set: { ...set, consentRefusedAt: at, adminComment: words.refused },
-        work: told,
       })
 }

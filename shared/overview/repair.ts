@@ -38,7 +38,7 @@ const findOpen = async ({ key, nowMs }: RepairContext) => {
 
 const expire = async (mending: RepairContext): Promise<boolean> =>
   (await findLate(mending))?.status === 'open' &&
-  expireVerification(mending.key, mending.nowMs, { by: mending.by, whileWork: unclaimed })
+  expireVerification(mending.key, mending.nowMs, { by: mending.by, whileWork: unclaimed() })
 
 const release = async (mending: RepairContext): Promise<boolean> => {
   const late = await findLate(mending)

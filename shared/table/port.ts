@@ -17,6 +17,13 @@ export interface Condition {
 export const absent: Condition = { when: 'attribute_not_exists(#pk)' }
 export const present: Condition = { when: 'attribute_exists(#pk)' }
 
+/** Undefined where none is given. Each that says OR stands in brackets of its own. */
+export const allOf = (conditions: readonly (Condition | undefined)[]): Condition | undefined => {
+  const given = conditions.filter(each => each !== undefined)
+  const values = Object.assign({}, ...given.map(each => each.values))
+  return given.length === 0 ? undefined : { when: given.map(({ when }) => when).join(' AND '), values }
+}
+
 export interface Put {
   readonly put: Item & Key
   readonly condition?: Condition

@@ -10,6 +10,7 @@ import {
 } from '../table/keys.ts'
 import {
   absent,
+  allOf,
   type Check,
   type Condition,
   conditionsMet,
@@ -25,14 +26,8 @@ import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import { isFinal, type Outcome } from './contract/outcome.ts'
 import { toOpenItem } from './store.ts'
-import { type Transition, type TransitionName, transitions } from './transition.ts'
+import { type Transition, type TransitionName, transitions, workEnd } from './transition.ts'
 import type { Verification } from './verification.ts'
-
-const allOf = (conditions: readonly (Condition | undefined)[]): Condition | undefined => {
-  const given = conditions.filter(each => each !== undefined)
-  const values = Object.assign({}, ...given.map(each => each.values))
-  return given.length === 0 ? undefined : { when: given.map(({ when }) => when).join(' AND '), values }
-}
 
 const isIn = (from: readonly Outcome[]): Condition => ({
   when: `#outcome IN (${from.map(outcome => `:${outcome}`).join(', ')})`,
@@ -41,18 +36,15 @@ const isIn = (from: readonly Outcome[]): Condition => ({
 
 const attributeOf = { visited: '#report' } as const
 
-/** What passes with people's work: where the agent was at the claim, too, which has been judged by then or never will be. */
-const passingWork = ['claimedFrom']
-
 /**
  * Ends people's work, in the write that makes its record final: so a write to the work need not look at the record.
  * Of work that was not opened this leaves a mark, so that it is not opened afterwards.
  */
 export const workEndWrite = (key: VerificationKey, at: string, condition?: Condition): Update => ({
   update: assignmentKey(key, key.verificationId),
-  set: { ...toVerificationKey(key), status: 'decided' },
+  set: { ...toVerificationKey(key), status: workEnd.to },
   setOnce: { expiresAt: expiresAt(at, retentionDays.assignment) },
-  remove: [...passingWork, ...listIndexAttributes],
+  remove: [...workEnd.clears, ...listIndexAttributes],
   ...(condition && { condition }),
 })
 

@@ -1,9 +1,10 @@
 import type { Assignment } from '../../assignment/assignment.ts'
-import { assignmentItemKey, openCheck } from '../../assignment/store.ts'
+import { type BuiltMove, buildMove } from '../../assignment/move-store.ts'
+import { openCheck } from '../../assignment/store.ts'
 import type { Link } from '../../link/link.ts'
 import { answerWrites } from '../../link/store.ts'
 import { database } from '../../table/driver.ts'
-import { attestationCountKey, heldIndexAttributes, reportedWorkIndex } from '../../table/keys.ts'
+import { attestationCountKey } from '../../table/keys.ts'
 import { conditionsMet, failureOf, type Update } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
@@ -21,22 +22,25 @@ const countOne = (of: Tenant, domain: string, at: string): Update => ({
 })
 
 /** Whoever sent the link answers for where it went: the report is theirs, so that they never review it. */
-const reportOn = (assignment: Assignment, link: Link, { report, provenance }: FiledAttestation): Update => {
-  const isOwn = assignment.agent === link.by
-  return {
-    update: assignmentItemKey(assignment),
+const reportOn = (
+  assignment: Assignment,
+  link: Link,
+  { report, provenance }: FiledAttestation,
+): BuiltMove => {
+  const { answeredAt: at } = provenance
+  const isTheirs = assignment.agent === link.by
+  return buildMove(assignment, 'attest', {
+    by: 'employer',
+    at,
+    facts: { link: link.number },
     set: {
-      status: 'reported',
       agent: link.by,
       report,
       provenance,
-      reportedAt: provenance.answeredAt,
-      ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
-      ...reportedWorkIndex(assignment),
+      reportedAt: at,
+      ...(!(isTheirs && assignment.claimedAt) && { claimedAt: link.sentAt }),
     },
-    remove: ['findings', 'reviewer', 'reviewUntil', 'stagedDecision', ...heldIndexAttributes],
-    condition: { when: '#status IN (:open, :claimed)', values: { open: 'open', claimed: 'claimed' } },
-  }
+  })
 }
 
 /** `kept` beside an earlier report; `refused` since the link is no good any more. */
@@ -55,10 +59,8 @@ export const saveAttestation = async (
   const at = filed.provenance.answeredAt
   const { write, event } = answerWrites(link, filed, at)
   const answered = { link: write, count: domain === undefined ? undefined : countOne(link, domain, at) }
-  const reported = { what: 'reported', by: 'employer', facts: { link: link.number } } as const
-  const failure = await failureOf(
-    writeWithTrail(link, at, [event, reported], { ...answered, work: reportOn(assignment, link, filed) }),
-  )
+  const { write: work, event: reported } = reportOn(assignment, link, filed)
+  const failure = await failureOf(writeWithTrail(link, at, [event, reported], { ...answered, work }))
   if (!failure) return 'reported'
   if (failure.failed.has('link')) return 'refused'
   const beside = { ...answered, work: openCheck(link) }

@@ -12,6 +12,7 @@ import {
   releaseVisit,
 } from '../../../shared/assignment/claim-store.ts'
 import { expireVerification } from '../../../shared/assignment/deadline.ts'
+import { assignmentItemKey } from '../../../shared/assignment/move-store.ts'
 import {
   fileReport,
   keepReport,
@@ -19,12 +20,8 @@ import {
   saveStagedDecision,
   transitionReported,
 } from '../../../shared/assignment/report-store.ts'
-import {
-  assignmentItemKey,
-  closeAssignment,
-  openAssignment,
-  unclaimed,
-} from '../../../shared/assignment/store.ts'
+import { closeAssignment, openAssignment, unclaimed } from '../../../shared/assignment/store.ts'
+import { mapConcurrently } from '../../../shared/aws/concurrency.ts'
 import type { DisputeWork } from '../../../shared/dispute/dispute.ts'
 import { upholdDecision } from '../../../shared/dispute/store.ts'
 import { saveAttestation } from '../../../shared/employer/attestation/answer-store.ts'
@@ -45,7 +42,6 @@ import {
 import { queryAll } from '../../../shared/table/paging.ts'
 import type { Item, Key } from '../../../shared/table/port.ts'
 import { forEachEvent } from '../../../shared/trail/read-store.ts'
-import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { startTable } from '../../support/table.ts'
 import { addressVerification, cancel, drawIds } from '../../support/verifications.ts'
 
@@ -89,8 +85,8 @@ const past = {
   visitedBy: 'agent-9',
 }
 
-const held = { status: 'claimed', agent: 'agent-1', leaseUntil: later }
-const reported = { status: 'reported', agent: 'agent-1', leaseUntil: later, reportedAt: before }
+const held = { status: 'claimed', agent: 'agent-1', leaseUntil: later } as const
+const reported = { status: 'reported', agent: 'agent-1', leaseUntil: later, reportedAt: before } as const
 const decision = { outcome: 'verified', by: 'reviewer-2', at: minutes(-30) } as const
 const states = {
   open: { status: 'open' },
@@ -635,7 +631,7 @@ const moves: Readonly<Record<string, Pinned>> = {
     reads: 'same',
     make: async work => {
       await saveRecord(work)
-      return expireVerification(work, nowMs, { by: 'operator', whileWork: unclaimed })
+      return expireVerification(work, nowMs, { by: 'operator', whileWork: unclaimed() })
     },
     legal: ['open', 'open, unvisited'],
     sets: ends,
@@ -743,7 +739,7 @@ const placeOf = (work: Assignment) => {
 const judge = async (pinned: Pinned, state: State, isListed: boolean): Promise<void> => {
   const { work: more, reads, legal, trail } = pinned
   const work = workIn(state, more, isListed)
-  await database.write({ put: work as never }, placeOf(work))
+  await database.transact({ work: { put: work as never }, place: placeOf(work) })
   const read = reads === 'same' ? work : { ...workIn(reads, more, isListed), ...keysOf(work) }
   const isLegal = legal.includes(state)
   expect(await pinned.make(read), state).toBe(isLegal)
@@ -755,9 +751,10 @@ const judge = async (pinned: Pinned, state: State, isListed: boolean): Promise<v
   ).toEqual(isLegal && trail ? [trail] : [])
 }
 
-/** At once: each is work of its own. */
-const judgeAll = (pinned: Pinned, isListed = true) =>
-  Promise.all(all.map(state => judge(pinned, state, isListed)))
+/** Some at once: each is work of its own. */
+const judgeAll = async (pinned: Pinned, isListed = true): Promise<void> => {
+  await mapConcurrently(all, state => judge(pinned, state, isListed))
+}
 
 it.each(Object.entries(moves))('%s, from each of all states', (_what, pinned) => judgeAll(pinned))
 

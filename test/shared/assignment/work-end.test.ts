@@ -128,7 +128,7 @@ it('ends nothing where the record does not', async () => {
   expect((await findAssignment(key))!.status).toBe('open')
   expect(await claimVisit((await findAssignment(key))!, lease, 9)).toBe('claimed')
   // An operator expires what nobody has claimed, and nothing else.
-  expect(await expireVerification(key, nowMs, { whileWork: unclaimed })).toBe(false)
+  expect(await expireVerification(key, nowMs, { whileWork: unclaimed() })).toBe(false)
   await fileReport((await findAssignment(key))!, { by: 'agent', report })
   expect(await cancel(key, now)).toBe(false)
   expect((await findVerification(key, key.verificationId, nowMs))!.outcome).toBe('accepted')
