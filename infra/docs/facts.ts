@@ -41,7 +41,14 @@ import {
   receiptFacts,
   webhookFacts,
 } from './facts/integrators.ts'
-import { choreFacts, figureFacts, protectionFacts, registryFacts, watchingFacts } from './facts/operators.ts'
+import {
+  choreFacts,
+  figureFacts,
+  moveFacts,
+  protectionFacts,
+  registryFacts,
+  watchingFacts,
+} from './facts/operators.ts'
 import { verdictFacts } from './facts/outcomes.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './facts/table.ts'
 import { toolTable } from './tools.ts'
@@ -145,6 +152,7 @@ export const buildFacts = (settings: StageSettings): Readonly<Record<string, str
   ...growthFacts(settings),
   ...chargeFacts(),
   ...choreFacts(),
+  ...moveFacts(),
   ...registryFacts(),
   ...receiptFacts(),
   ...figureFacts(),

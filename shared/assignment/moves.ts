@@ -254,3 +254,35 @@ export const moves = {
 } as const satisfies Record<string, Move>
 
 export type MoveName = keyof typeof moves
+
+/** What it is, and what else follows from it, for the guide: no function carries these. */
+export const moveWords: Readonly<Record<MoveName, string>> = {
+  claim: 'An agent takes a visit, and with it one of the places that they have for visits',
+  renew: 'Its agent claims it again: the lease begins anew',
+  offer:
+    'A supervisor gives it to an agent, in one of this agent’s places; who held it before has theirs back',
+  offerAgain: 'A supervisor gives it to the agent who held it last: the time of the first claim stays',
+  accept: 'The agent accepts what a supervisor gave them: the lease of a claim begins',
+  extend: 'The service extends a lease once, because the agent’s phone holds something',
+  release: 'The agent gives it back, or a supervisor or operator takes it back: the agent’s place is free',
+  refuse: 'The agent gives it back and says why: their place is free, and supervisors read the reason',
+  appoint: 'The agent says when they come',
+  takeAppointmentBack: 'The agent takes back when they come',
+  report:
+    'The agent reports: their place is free. The first report draws whether it needs a second reviewer and a back-check',
+  attest: 'The employer answers by a link: the report is of whoever sent it',
+  backCheck:
+    'The agent of a back-check reports, which ends it: what was decided stays, unless a dispute follows',
+  reportAfterEnd:
+    'The agent reports what the applicant’s “no” has ended: it is kept, and nobody decides on it',
+  review: 'A reviewer claims a report, or claims it again: their time begins anew',
+  handOver: 'A reviewer gives it to a colleague, with a note',
+  releaseReview: 'A reviewer gives a report back to all',
+  return: 'A reviewer returns the report to its agent, who has the visit again',
+  stage: 'A reviewer takes the first of two decisions: their time ends, and another confirms it',
+  decide: 'A reviewer decides: the record is final, is charged and is published',
+  conclude: 'A reviewer decides a dispute: the record is upheld or revised',
+  end: 'The record ends otherwise: at its deadline, by the customer while there is no report, or by the operator',
+  endUnclaimed: 'An operator ends what is late and what nobody has',
+  endByApplicant: 'The applicant does not agree, or does not any more: the record is cancelled at no charge',
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { guardWords, type Move, type MoveName, moves, moveWords } from '../../../shared/assignment/moves.ts'
 import { identityProducts, registryNames } from '../../../shared/identity/products.ts'
 import { dashboardSections, type Metric, metrics } from '../../../shared/metrics/definitions.ts'
 import { adminCommands } from '../../admin/admin-commands.ts'
@@ -27,6 +28,31 @@ export const choreFacts = () => ({
   exitCodes: Object.entries(exitCodes)
     .map(([number, means]) => `| ${number} | ${means} |`)
     .join('\n'),
+})
+
+const asItWas = 'as it was'
+const holders = { agent: 'the agent’s', reviewer: 'the reviewer’s', nobody: 'nobody’s' } as const
+
+const moveRow = ([name, move]: readonly [string, Move]): readonly string[] => {
+  const { from, to, guards = [], list, holder, word } = move
+  const statuses = from.map(status => (status === 'unopened' ? 'not opened yet' : inlineCode(status)))
+  return [
+    `${inlineCode(name)}: ${moveWords[name as MoveName]}`,
+    statuses.join(', '),
+    guards.map(guard => guardWords[guard]).join('; '),
+    to ? inlineCode(to) : asItWas,
+    list ?? asItWas,
+    holder ? holders[holder] : asItWas,
+    word ? inlineCode(word) : 'that of the record',
+  ]
+}
+
+/** How people's work moves, as its table says it. */
+export const moveFacts = () => ({
+  moves: markdownTable(
+    ['move', 'from', 'only if', 'then', 'list', 'own list', 'trail'],
+    Object.entries(moves).map(moveRow),
+  ),
 })
 
 const json = (value: unknown): string => inlineCode(JSON.stringify(value))
