@@ -39,7 +39,7 @@ const moveRow = ([name, move]: readonly [string, Move]): readonly string[] => {
   return [
     `${inlineCode(name)}: ${moveWords[name as MoveName]}`,
     statuses.join(', '),
-    guards.map(guard => guardWords[guard]).join('; '),
+    guards.map(guard => guardWords[guard]).join('; ') || 'nothing else',
     to ? inlineCode(to) : asItWas,
     list ?? asItWas,
     holder ? holders[holder] : asItWas,
