@@ -96,6 +96,7 @@ const states = {
   'held, appointed too often': { ...held, timesAppointed: 20 },
   'held, its report returned': { ...held, reportedAt: before, stagedDecision: decision },
   'held for too long': { ...held, leaseUntil: before },
+  'held for too long, once extended': { ...held, leaseUntil: before, isLeaseExtended: true },
   'held until another time': { ...held, leaseUntil: minutes(180) },
   'held by another': { ...held, agent: 'agent-2' },
   'held by another for too long': { ...held, agent: 'agent-2', leaseUntil: before },
@@ -204,6 +205,7 @@ const freeToTake: State[] = [
   'open',
   'open, unvisited',
   'held for too long',
+  'held for too long, once extended',
   'held by another for too long',
   'offered for too long',
 ]
