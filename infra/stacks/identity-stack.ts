@@ -13,7 +13,7 @@ const paths = (bind: Bindings, settings: StageSettings): PathsOf<typeof identiti
   ...lookups(bind, settings),
   '/v1/identities': {
     errorImpact: 'Integrators cannot list earlier look-ups; new look-ups go on.',
-    bindings: [bind.table('query'), bind.personal],
+    bindings: [bind.table('getMany', 'gsi1'), bind.personal],
   },
   '/v1/identities/{id}': {
     errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',

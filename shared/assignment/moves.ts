@@ -1,5 +1,5 @@
 import type { TrailEventType } from '../trail/entry.ts'
-import { workEnd } from '../verification/transition.ts'
+import { workEnd } from '../verification/work-end.ts'
 import type { Assignment, AssignmentStatus } from './assignment.ts'
 
 /** Work is not opened until its workflow has begun, and may end before. */

@@ -26,7 +26,8 @@ import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import { isFinal, type Outcome } from './contract/outcome.ts'
 import { toOpenItem } from './store.ts'
-import { type Transition, type TransitionName, transitions, workEnd } from './transition.ts'
+import { type Transition, type TransitionName, transitions } from './transition.ts'
+import { workEnd } from './work-end.ts'
 import type { Verification } from './verification.ts'
 
 const isIn = (from: readonly Outcome[]): Condition => ({

@@ -82,7 +82,7 @@ it('U gives a case to a colleague, who finds it first; to others it says whose i
   await lookInEachView(page, 'desk-hand-over')
   await decision.getByRole('textbox', { name: /^What do they need to know/ }).focus()
   await press(page, 'Control+Enter')
-  await decision.getByText('to: There is no reviewer with this id.').waitFor()
+  await decision.getByText('There is no reviewer with this id.', { exact: true }).waitFor()
   await decision.getByRole('combobox', { name: /^To which reviewer/ }).fill('reviewer-2')
   await press(page, 'Enter')
   await noticeOn(page, new RegExp(`reviewer-2 has ${assignment} until \\d\\d:\\d\\d\\.`))

@@ -187,7 +187,7 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
         - button "Approve"
         - button "Reject"
         - button "Back"
-        - button "Hand over"
+        - button "Give to …"
         - button "Words for the customer""
   `)
   await expect

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
-import { stages } from '../../infra/stages.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
-import { joinWorld, startWorld } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { claimsOf, fetchReceipt } from '../support/receipts.ts'
@@ -170,32 +169,5 @@ describe('a look-up that prefers to be answered later', () => {
     await eventOf(id)
     const third = await ask(numbers.late)
     expect([third.status, third.body.id]).toEqual([200, id])
-  })
-})
-
-it('ends as failed, without charge, where the registry answers too late', async () => {
-  await using hasty = await startWorld({
-    settings: { lookups: { ...stages.local.lookups, retrySeconds: [1], giveUpSeconds: 2 } },
-  })
-  const client = await hasty.client()
-  const { person, numbers } = findIdentityProduct('passport').sandbox
-  const claim = { firstname: person.firstname, lastname: person.lastname }
-  const path = `/v1/ke/identities/passport/${numbers.unavailable}`
-  const { id } = (await client.post(path, claim, later)).body
-  const event = await eventually(async () => {
-    const { status, body } = await client.get(`/v1/events/evt_${id}_completed`)
-    return status === 200 && body.body
-  }, `the event of ${id}`)
-  const status = { state: 'failed', status: 'registry_unavailable' }
-  expect(event.data.identity).toEqual({ id, status })
-  expect((await client.get(`/v1/identities/${id}`)).body).toEqual({
-    id,
-    product: 'passport',
-    idNumberLast4: numbers.unavailable.slice(-4),
-    requestedAt: expect.any(String),
-    completedAt: expect.any(String),
-    price: 0,
-    summary: null,
-    status,
   })
 })

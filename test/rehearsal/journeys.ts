@@ -45,6 +45,7 @@ export const journeys = [
   'back-checks',
   'clock',
   'identity-late',
+  'identity-given-up',
   'webhook-limits',
   'reports',
   'spend-cap',

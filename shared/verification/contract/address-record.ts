@@ -21,7 +21,7 @@ const FoundBusiness = z.object({
   businessType: unmasked(nullableText),
   /** Whether the agent may contact somebody there. Null for the address of a person. @example true */
   canContactPoc: unmasked(nullableBoolean),
-  /** Reserved for a later use; always null. @example null */
+  /** The id of the verification. Null for the address of a person. @example 890123456789012 */
   id: unmasked(nullable(id)),
   /** Whether the business is known there. Null where the visit did not find it out. @example true */
   isKnown: unmasked(nullableBoolean),
