@@ -403,10 +403,14 @@ it('says what went wrong where nothing can be reached, and goes on from there', 
   await page.context().setOffline(true)
   await press(page, 'a')
   await lookAway(page)
-  await page.getByRole('alert').filter({ hasText: 'No connection.' }).waitFor()
+  // The list says the same of itself.
+  const undecided = page
+    .getByRole('alert')
+    .filter({ hasText: `${assignment} was not decided. No connection.` })
+  await undecided.waitFor()
   await lookAt(page, 'offline')
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await undecided.getByRole('button', { name: 'Try again' }).click()
   await noticeOn(page, `${assignment} decided: VERIFIED.`)
 })
 
