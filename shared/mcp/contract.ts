@@ -10,7 +10,7 @@ export const McpRequest = z.looseObject({
   jsonrpc,
   /**
    * A method of the protocol. Beside it stand `params`, and `id`, a text or a whole number, which a
-   * notification lacks.
+   * notification lacks; nothing else.
    * @example "tools/list"
    */
   method: z.string().check(z.maxLength(100)),

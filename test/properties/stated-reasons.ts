@@ -44,8 +44,8 @@ export const statedReasons: readonly RegExp[] = [
   /^query\/cursor wrong_form$/,
   // Whoever is in no team names an area.
   /^query\/stateId area_needed$/,
-  // The headers of a coding agent's request repeat its body, and name a version that there is.
-  /^jsonrpc (-32020|-32022)$/,
+  // The headers of a coding agent's message repeat it and name a version that there is, and nothing else stands in it.
+  /^jsonrpc (-32600|-32020|-32022)$/,
 ]
 
 /** What it says of any text that has what counts twice in UTF-16, or half of that. */
