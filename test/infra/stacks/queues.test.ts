@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { retrySecondsAfter } from '../../../shared/aws/batch.ts'
 import { startsPerSecond } from '../../../shared/work/pace.ts'
 import { everyStage, targetOf } from '../synthesised.ts'
+import { queueNames } from './queue-names.ts'
 
 interface QueueProperties {
   QueueName: string
@@ -42,15 +43,7 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
     const names = consumed.map(({ queue }) =>
       queue.Properties.QueueName.replace(`${stage.settings.prefix}-`, ''),
     )
-    expect(names.sort()).toEqual([
-      'completions',
-      'deliveries',
-      'lookups',
-      'messages',
-      'reconciliations',
-      'slow-deliveries.fifo',
-      'visits',
-    ])
+    expect(names.sort()).toEqual(queueNames)
   })
 
   it('are encrypted, keep what they have for 14 days and refuse plain HTTP', () => {

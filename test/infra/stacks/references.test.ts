@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stacks } from '../../../infra/stacks/names.ts'
 import { everyStage, type Synthesised, templateOf } from '../synthesised.ts'
+import { queueNames } from './queue-names.ts'
 
 interface StackOutput {
   readonly StackName: string
@@ -73,21 +74,10 @@ describe.each(await everyStage())('the stacks of $settings.name', stage => {
     const sent = variablesOf(stage).flatMap(([name, value]) =>
       name.endsWith('_QUEUE_URL') ? [textOf(value)] : [],
     )
-    expect(new Set(sent)).toEqual(
-      new Set(
-        [
-          'completions',
-          'deliveries',
-          'lookups',
-          'messages',
-          'reconciliations',
-          'slow-deliveries.fifo',
-          'visits',
-        ].map(
-          name => `https://sqs.AWS::Region.AWS::URLSuffix/AWS::AccountId/${stage.settings.prefix}-${name}`,
-        ),
-      ),
+    const named = queueNames.map(
+      name => `https://sqs.AWS::Region.AWS::URLSuffix/AWS::AccountId/${stage.settings.prefix}-${name}`,
     )
+    expect(new Set(sent)).toEqual(new Set(named))
     for (const name of namedIn(stage, /:sqs:.*:([\w.-]+)$/)) expect(queues).toContain(name)
     for (const url of sent) expect(queues).toContain(url.split('/').at(-1))
   })

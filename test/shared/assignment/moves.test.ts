@@ -216,6 +216,20 @@ const asReported: State[] = ['reported', 'reported by another']
 const took = ['claimed', 'agent-1', { leaseUntil: until }] as const
 const assigned = ['assigned', 'supervisor-2', { agent: 'agent-1', leaseUntil: until }] as const
 const ends = { status: 'decided' }
+/** Somebody who did not have it is offered the work. */
+const givenAnew = {
+  sets: {
+    status: 'claimed',
+    agent: 'agent-1',
+    leaseUntil: until,
+    claimedAt: now,
+    offeredBy: 'supervisor-2',
+  },
+  clears: ['isLeaseExtended', 'claimedFrom'],
+  list: 'claimed',
+  holder: 'agent-1',
+  trail: assigned,
+} as const
 
 const endOf = (what: string, by: string, outcome: string) => [what, by, { outcome }] as const
 
@@ -282,49 +296,19 @@ const moves: Readonly<Record<string, Pinned>> = {
     reads: 'open',
     make: async work => (await claimVisit(work, offer, 9)) === 'claimed',
     legal: freeToTake,
-    sets: {
-      status: 'claimed',
-      agent: 'agent-1',
-      leaseUntil: until,
-      claimedAt: now,
-      offeredBy: 'supervisor-2',
-    },
-    clears: ['isLeaseExtended', 'claimedFrom'],
-    list: 'claimed',
-    holder: 'agent-1',
-    trail: assigned,
+    ...givenAnew,
   },
   'moves what another holds': {
     reads: 'held by another',
     make: async work => (await claimVisit(work, offer, 9)) === 'claimed',
     legal: [...freeToTake, 'held by another'],
-    sets: {
-      status: 'claimed',
-      agent: 'agent-1',
-      leaseUntil: until,
-      claimedAt: now,
-      offeredBy: 'supervisor-2',
-    },
-    clears: ['isLeaseExtended', 'claimedFrom'],
-    list: 'claimed',
-    holder: 'agent-1',
-    trail: assigned,
+    ...givenAnew,
   },
   'offers once more': {
     reads: 'offered for too long',
     make: async work => (await claimVisit(work, offer, 9)) === 'claimed',
     legal: freeToTake,
-    sets: {
-      status: 'claimed',
-      agent: 'agent-1',
-      leaseUntil: until,
-      claimedAt: now,
-      offeredBy: 'supervisor-2',
-    },
-    clears: ['isLeaseExtended', 'claimedFrom'],
-    list: 'claimed',
-    holder: 'agent-1',
-    trail: assigned,
+    ...givenAnew,
   },
   'offers it to who held it for too long': {
     reads: 'held for too long',
