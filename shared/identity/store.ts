@@ -1,5 +1,5 @@
 import { chargeWrites } from '../ledger/line-store.ts'
-import { type CappedReservation, spendCapProblem } from '../ledger/spend-cap.ts'
+import { type CappedReservation, refuseBeyondCap } from '../ledger/spend-cap.ts'
 import { spendWrite } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
 import {
@@ -47,14 +47,13 @@ const writeCharged = async (
   const failure = await failureOf(
     database.transact({
       lookup: { put: lookupItem(lookup), condition },
-      spend: capped && spendWrite(lookup, capped),
+      cap: capped && spendWrite(lookup, capped),
       charge: chargeWrites(toLookupCharge(lookup)),
     }),
   )
   if (!failure) return true
-  const { failed, items } = failure
-  if (capped && failed.has('spend') && !failed.has('lookup')) throw spendCapProblem(capped)
-  return isOwn(items.lookup, lookup)
+  refuseBeyondCap(capped, failure.failed)
+  return isOwn(failure.items.lookup, lookup)
 }
 
 /** With its charge. Returns false if the id is taken. @throws Problem spend_cap_reached */

@@ -37,3 +37,11 @@ export const spendCapProblem = ({ spendCap, reservation: { month, amount } }: Ca
     'spend_cap_reached',
     `This costs ${amount} ${currency}, and less is left of the ${spendCap} that this client may spend in ${month}. Nothing is charged.`,
   )
+
+/**
+ * Of a write with `cap` among its parts that failed: where nothing else stood in its way, too little is left.
+ * @throws Problem spend_cap_reached
+ */
+export const refuseBeyondCap = (capped: CappedReservation | undefined, failed: ReadonlySet<string>): void => {
+  if (capped && failed.size === 1 && failed.has('cap')) throw spendCapProblem(capped)
+}

@@ -1,5 +1,5 @@
 import { chargeWrites } from '../../ledger/line-store.ts'
-import { type CappedReservation, spendCapProblem } from '../../ledger/spend-cap.ts'
+import { type CappedReservation, refuseBeyondCap } from '../../ledger/spend-cap.ts'
 import { reservationWrites } from '../../ledger/spend-store.ts'
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
@@ -48,8 +48,7 @@ export const insertLate = async (
     }),
   )
   if (!failure) return true
-  const { failed } = failure
-  if (capped && failed.has('cap') && failed.size === 1) throw spendCapProblem(capped)
+  refuseBeyondCap(capped, failure.failed)
   return false
 }
 
