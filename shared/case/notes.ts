@@ -9,6 +9,7 @@ import {
   tooManyNotes,
 } from '../assignment/note-store.ts'
 import { findAssignment } from '../assignment/store.ts'
+import { named } from '../http/contract/text.ts'
 import { toVerificationKey } from '../table/tenant.ts'
 import { verificationKeyOf } from '../verification/verification.ts'
 import { type CaseRequest, caseNotFound, getStaffCaseWith, noteOpening } from './access.ts'
@@ -45,7 +46,7 @@ export const readCaseNotes = async (asked: CaseRequest) => {
   await noteOpening({ verification }, asked, 'notes')
   const hidden = isReviewer(caller) ? work.map(firstDeciderOf) : []
   const shown = notes.filter(note => note.by === by || !hidden.includes(note.by))
-  return { data: shown, hidden: notes.length - shown.length }
+  return { data: shown.map(named), hidden: notes.length - shown.length }
 }
 
 interface WriteNoteInput extends CaseRequest {

@@ -40,10 +40,21 @@ export interface ActionRequest<R extends Route = Route> {
   readonly prefersAsync: boolean
 }
 
-/** An action's response before its schema has removed what is not declared. */
-export interface ActionResponse<R extends Route = Route> {
-  readonly status: keyof R['answers'] & number
-  readonly body?: unknown
+type Unchanged<Body> = Body extends readonly (infer Item)[]
+  ? readonly Unchanged<Item>[]
+  : Body extends object
+    ? { readonly [Name in keyof Body]: Unchanged<Body[Name]> }
+    : Body
+
+/** Every field that the route declares for a status: one that nobody fills does not compile. */
+type AnswerBody<Schema> = Schema extends z.ZodMiniType
+  ?
+      | { readonly body?: undefined; readonly content: string | Buffer }
+      // Last, so that the compiler's words are about this one.
+      | { readonly body: Unchanged<z.input<Schema>> }
+  : { readonly body?: undefined }
+
+interface AnyResponse {
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
   /** Replaces the body: sent unchanged, with its media type among the headers. */
@@ -51,6 +62,13 @@ export interface ActionResponse<R extends Route = Route> {
   /** The result as one word in the request's log line. */
   readonly result?: string | undefined
 }
+
+/** An action's response before its schema has removed what is not declared. */
+export type ActionResponse<R extends Route = Route> = {
+  readonly [Status in keyof R['answers'] & number]: AnyResponse & {
+    readonly status: Status
+  } & AnswerBody<R['answers'][Status]>
+}[keyof R['answers'] & number]
 
 /** What a write that stores an answer met in its place. `takeover`: a request that ended without an answer used this id. */
 export type MetAnswer<Response = ActionResponse> =

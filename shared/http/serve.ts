@@ -101,7 +101,7 @@ export const chooseAction = <List extends Routes>(
       internal.actionName = name
       internal.route = routes[name]!
       // Safe: the route's own schemas parse what its action receives.
-      internal.action = actions[name] as Action<Route>
+      internal.action = actions[name] as unknown as Action<Route>
       internal.rule = rules[name]
     },
   }

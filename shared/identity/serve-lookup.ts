@@ -1,6 +1,6 @@
 import { log } from '../aws/log.ts'
 import { withConsentRule } from '../consent/consent-rule.ts'
-import type { Action } from '../http/action.ts'
+import type { Action, ActionRequest } from '../http/action.ts'
 import { serve } from '../http/api.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { readIdNumber } from '../http/contract/reading.ts'
@@ -142,12 +142,13 @@ export const serveLookup = <Name extends LookupAction>(
   product: LookupDefinitions[Name],
 ): ApiHandler => {
   const listed: IdentityProductEntry = product
-  const act: Action<ReturnType<typeof lookupRoute<IdentityProductEntry>>> = request =>
+  // Safe: a product's schema types what its own \`toAnswer\` makes.
+  const act = ((request: ActionRequest<ReturnType<typeof lookupRoute<IdentityProductEntry>>>) =>
     lookUp(listed, request, {
       raw: request.params[listed.parameter],
       claimed: toClaimedIdentity(request.body),
       consent: request.body.consent,
-    })
+    })) as Action<ReturnType<typeof lookupRoute<IdentityProductEntry>>>
   return serve(
     { [action]: lookupRoute(listed) },
     { [action]: act },

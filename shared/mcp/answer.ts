@@ -3,6 +3,7 @@ import type { ActionResponse } from '../http/action.ts'
 import type { Problem } from '../http/contract/problem.ts'
 import { commonHeaders, type ProblemResponder, toProblemResponse } from '../http/problem-response.ts'
 import type { CallRequest } from './ask.ts'
+import type { McpResponse } from './contract.ts'
 import type { mcpRoutes } from './routes.ts'
 import { type CallNotes, createServer } from './server.ts'
 
@@ -42,7 +43,7 @@ export const answerMessage = async (request: CallRequest): Promise<CallResponse>
   if (notes.fault !== undefined || answer.status >= 500) throw notes.fault ?? notes.error
   const status = answer.status as CallResponse['status']
   if (status === 202) return { status, result: 'notification' }
-  const body = (await answer.json()) as { readonly error?: { readonly code: number } }
+  const body = (await answer.json()) as McpResponse & { readonly error?: { readonly code: number } }
   return { status, body, result: body.error ? `error:${body.error.code}` : notes.word }
 }
 

@@ -22,6 +22,7 @@ export const McpResponse = z.looseObject({
   /** The version of JSON-RPC. Always `2.0`. @example "2.0" */
   jsonrpc,
 })
+export type McpResponse = z.infer<typeof McpResponse>
 
 /** Which problem to explain. */
 export const ExplainErrorArguments = z.object({

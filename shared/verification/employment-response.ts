@@ -75,10 +75,12 @@ export const toEmploymentResponse = (
   dispute: verification.latestDispute && named(verification.latestDispute),
 })
 
+export type CreatedEmployment = z.input<typeof CreateEmploymentResponse>
+
 export const toCreatedEmployment = (
   verification: EmploymentVerification,
   isDuplicate: boolean,
-): z.input<typeof CreateEmploymentResponse> => ({
+): CreatedEmployment => ({
   ...toResponseBase(verification),
   employment: toPendingEmployment(verification),
   duplicateRequest: isDuplicate,

@@ -1,8 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { again, retry } from '../aws/retry.ts'
-import type { ActionResponse, AnswerStorage, MetAnswer } from '../http/action.ts'
+import type { AnswerStorage, MetAnswer } from '../http/action.ts'
 import { Problem } from '../http/contract/problem.ts'
-import type { Route } from '../http/contract/route.ts'
 import type { AnswerPut, HeldAnswer } from '../http/idempotency-store.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
 import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
@@ -29,10 +28,6 @@ export interface OrderRequest {
   readonly nowMs: number
   /** Monthly limit of a client whose orders reserve their price. */
   readonly spendCap?: number | undefined
-}
-
-interface CreationRoute extends Route {
-  readonly answers: { readonly 200: Route['answers'][number]; readonly 201: Route['answers'][number] }
 }
 
 export interface AcceptanceResult {
@@ -170,8 +165,8 @@ export const placeOrder = async <Body>(
   creation: CreationInput<Body>,
 ): Promise<AcceptanceResult> => acceptOrder(await toOrderRequest(definition, creation))
 
-export const toCreatedResponse = (
-  definition: Pick<ProductDefinition, 'toCreated'>,
+export const toCreatedResponse = <Created extends object>(
+  definition: Pick<ProductDefinition<Verification, unknown, Created>, 'toCreated'>,
   { verification, isDuplicate }: AcceptanceResult,
 ) =>
   ({
@@ -181,14 +176,18 @@ export const toCreatedResponse = (
   }) as const
 
 /** Places an order. With an Idempotency-Key its answer is stored by the transaction that accepts it, or is repeated. */
-export const createVerification = async <Body>(
-  definition: ProductDefinition<Verification, Body>,
+export const createVerification = async <Body, Created extends object>(
+  definition: ProductDefinition<Verification, Body, Created>,
   creation: CreationInput<Body>,
-): Promise<ActionResponse<CreationRoute>> => {
+): Promise<ReturnType<typeof toCreatedResponse<Created>>> => {
   const { answerStorage } = creation
   if (!answerStorage) return toCreatedResponse(definition, await placeOrder(definition, creation))
-  return accept(await toOrderRequest(definition, creation), {
-    store: result => answerStorage.store(toCreatedResponse(definition, result)),
+  const answering = {
+    store: (result: AcceptanceResult) => answerStorage.store(toCreatedResponse(definition, result)),
     meet: answerStorage.meet,
-  }) as Promise<ActionResponse<CreationRoute>>
+  }
+  // Safe: what is stored, and repeated, is an answer that this made.
+  return accept(await toOrderRequest(definition, creation), answering) as ReturnType<
+    typeof createVerification<Body, Created>
+  >
 }

@@ -60,10 +60,12 @@ export const toAddressBase = (verification: AddressVerification) => ({
   summary: { address_check: statusOf(verification.outcome).status },
 })
 
+export type CreatedAddress = z.input<typeof CreateAddressResponse>
+
 export const toCreatedAddress = (
   verification: AddressVerification,
   isDuplicate: boolean,
-): z.input<typeof CreateAddressResponse> => ({
+): CreatedAddress => ({
   ...toAddressBase(verification),
   address: toPendingAddress(verification),
   duplicateRequest: isDuplicate,

@@ -9,9 +9,8 @@ import {
   propertyFields,
 } from '../contract/property.ts'
 import { omitUndefined, toStoredFields } from '../order.ts'
-import type { AddressVerification, ApplicantPhoto } from '../verification.ts'
-import { address } from './address.ts'
-import type { ProductDefinition } from './definition.ts'
+import type { ApplicantPhoto } from '../verification.ts'
+import { type AddressProduct, address } from './address.ts'
 
 export const photoPointer = (slot: ApplicantPhotoSlot): string => `/addressExtraData/${slot}`
 
@@ -44,7 +43,7 @@ export interface ProOrder extends CreateProAddress {
   readonly drawn?: { readonly photos: readonly ApplicantPhoto[]; readonly under: number }
 }
 
-export const addressPro: ProductDefinition<AddressVerification, ProOrder> = {
+export const addressPro: AddressProduct<ProOrder> = {
   ...address,
   name: 'address-pro',
   priceNgn: 3000,

@@ -4,7 +4,7 @@ import type { Lga, State } from '../../location/location.ts'
 import { addressPositionRule, locationRule } from '../../location/location-rule.ts'
 import { addressFields, type CreateAddress } from '../contract/address.ts'
 import { applicantRule, toAcceptedRecord } from '../order.ts'
-import { toCreatedAddress } from '../response.ts'
+import { type CreatedAddress, toCreatedAddress } from '../response.ts'
 import type { AddressVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
@@ -26,7 +26,9 @@ const locationOf = (body: CreateAddress) => {
   }
 }
 
-export const address: ProductDefinition<AddressVerification, CreateAddress> = {
+export type AddressProduct<Body> = ProductDefinition<AddressVerification, Body, CreatedAddress>
+
+export const address: AddressProduct<CreateAddress> = {
   name: 'address',
   priceNgn: 2500,
   fields: addressFields,

@@ -1,10 +1,8 @@
 import { addressFields, businessFields, type CreateBusinessAddress } from '../contract/address.ts'
 import { toStoredFields } from '../order.ts'
-import type { AddressVerification } from '../verification.ts'
-import { address } from './address.ts'
-import type { ProductDefinition } from './definition.ts'
+import { type AddressProduct, address } from './address.ts'
 
-export const businessAddress: ProductDefinition<AddressVerification, CreateBusinessAddress> = {
+export const businessAddress: AddressProduct<CreateBusinessAddress> = {
   ...address,
   name: 'business-address',
   priceNgn: 3500,

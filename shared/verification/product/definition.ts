@@ -5,7 +5,11 @@ import type { OrderContext } from '../order.ts'
 import type { Verification } from '../verification.ts'
 
 /** All that one product is, beside its schemas and its report. Methods, so that all stand in one table. */
-export interface ProductDefinition<Ordered extends Verification = Verification, Body = unknown> {
+export interface ProductDefinition<
+  Ordered extends Verification = Verification,
+  Body = unknown,
+  Created extends object = object,
+> {
   readonly name: Product
   /** What a verdict costs, unless a stage has a price of its own. */
   readonly priceNgn: number
@@ -14,5 +18,5 @@ export interface ProductDefinition<Ordered extends Verification = Verification, 
   >
   readonly rule: InputRule
   order(body: Body, context: OrderContext): Ordered
-  toCreated(verification: Ordered, isDuplicate: boolean): object
+  toCreated(verification: Ordered, isDuplicate: boolean): Created
 }

@@ -2,7 +2,7 @@ import type { FieldError } from '../../http/contract/problem.ts'
 import { toUtcDay } from '../../http/contract/reading.ts'
 import { bodyFields, type InputRule, readDay } from '../../http/contract/text.ts'
 import { type CreateEmployment, employmentFields, isYes } from '../contract/employment.ts'
-import { toCreatedEmployment } from '../employment-response.ts'
+import { type CreatedEmployment, toCreatedEmployment } from '../employment-response.ts'
 import { applicantRule, toAcceptedRecord } from '../order.ts'
 import type { EmploymentVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
@@ -29,7 +29,7 @@ const impossible = (body: object, today: string): FieldError[] => {
 
 const periodRule: InputRule = ({ body, nowMs }) => impossible(bodyFields(body), toUtcDay(nowMs))
 
-export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {
+export const employment: ProductDefinition<EmploymentVerification, CreateEmployment, CreatedEmployment> = {
   name: 'employment',
   priceNgn: 3000,
   fields: employmentFields,

@@ -5,12 +5,13 @@ import {
 } from '../../../../../shared/employer/contact/attempts.ts'
 import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
+import { named } from '../../../../../shared/http/contract/text.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const recordContactAttempt: Action<typeof contactRoutes.recordContactAttempt> = async request => {
   const { caller, params, body, nowMs, id: attemptId, isRepeat } = request
   const attempt = await recordContactFor({ caller, id: params.id, body, nowMs, attemptId, isRepeat })
-  return { status: 201, body: attempt }
+  return { status: 201, body: named(attempt) }
 }
 
 const listContactAttempts: Action<typeof contactRoutes.listContactAttempts> = async ({

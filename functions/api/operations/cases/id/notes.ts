@@ -1,6 +1,7 @@
 import { caseNoteRoutes } from '../../../../../shared/case/note-routes.ts'
 import { readCaseNotes, writeNote } from '../../../../../shared/case/notes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
+import { named } from '../../../../../shared/http/contract/text.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const listCaseNotes: Action<typeof caseNoteRoutes.listCaseNotes> = async ({ caller, params, nowMs }) => ({
@@ -12,7 +13,7 @@ const writeCaseNote: Action<typeof caseNoteRoutes.writeCaseNote> = async request
   const { caller, params, body, nowMs, id: noteId, isRepeat } = request
   return {
     status: 201,
-    body: await writeNote({ caller, id: params.id, words: body.words, nowMs, noteId, isRepeat }),
+    body: named(await writeNote({ caller, id: params.id, words: body.words, nowMs, noteId, isRepeat })),
   }
 }
 
