@@ -74,8 +74,8 @@ it('sends one write alone as a plain call, which fails by its name, too', async 
 })
 
 it('passes on whatever else went wrong', async () => {
-  await expect(failureOf(database.transact({ one: insertion('7'), same: insertion('7') }))).rejects.toThrow(
-    'Transaction request cannot include multiple operations on one item',
-  )
+  // No key may be empty.
+  const impossible = database.transact({ one: insertion('7'), other: insertion('') })
+  await expect(failureOf(impossible)).rejects.toMatchObject({ name: 'ValidationException' })
   await expect(conditionsMet(Promise.reject(new Error('down')))).rejects.toThrow('down')
 })
