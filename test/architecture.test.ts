@@ -35,13 +35,13 @@ const rooms = [
   'dispute',
   'event',
   'webhook',
-  'trust',
-  'case',
   'stats',
   'sandbox',
   'outbox',
   'overview',
   'fieldwork',
+  'trust',
+  'case',
   'portal',
   'mcp',
 ]
@@ -86,8 +86,10 @@ describe('the rooms of shared', () => {
 })
 
 const isStore = (path: string): boolean => /store\.ts$/.test(path)
+/** A kind of stored item, with its keys. */
+const isKind = (path: string): boolean => /^shared\/.*(\/|-)kinds?\.ts$/.test(path)
 const isTable = (path: string): boolean =>
-  /^shared\/table\/(driver|dynamodb|expression|keys|port)\.ts$/.test(path)
+  isKind(path) || /^shared\/table\/(driver|dynamodb|expression|port)\.ts$/.test(path)
 
 describe('the kinds of file in a room', () => {
   const isContract = (path: string): boolean =>
@@ -108,12 +110,35 @@ describe('the kinds of file in a room', () => {
     expect(wrong).toEqual([])
   })
 
+  /** What a kind is, and how a place in a list of it looks, is for everybody to know. */
+  const isOpenKnowledge = ({ target, names }: Import): boolean =>
+    isKind(target) && names.every(name => /(Kinds?|Pattern)$/.test(name))
+
   it('the table is for stores alone: its driver, its verbs and its keys', () => {
     const wrong = ours.filter(
-      ({ file, target }) =>
-        isIn('shared', 'functions')(file) && isTable(target) && !isStore(file) && roomOf(file) !== 'table',
+      ({ file, target, ...rest }) =>
+        isIn('shared', 'functions')(file) &&
+        isTable(target) &&
+        !isStore(file) &&
+        !isKind(file) &&
+        !isOpenKnowledge({ file, target, ...rest }) &&
+        roomOf(file) !== 'table',
     )
     expect(wrong).toEqual([])
+  })
+
+  it('kinds import kinds, and of the table what they are defined with', () => {
+    const isBase = (path: string) => /^shared\/table\/(retention|port|tenant)\.ts$/.test(path)
+    const wrong = imports.filter(({ file, target }) => isKind(file) && !isKind(target) && !isBase(target))
+    expect(wrong).toEqual([])
+  })
+
+  it('no function loads all kinds but those of the operator and of erasure', () => {
+    const after = loadedAfter(ours)
+    const loading = files
+      .filter(isIn('functions'))
+      .filter(file => loadedBy(after, [file]).includes('shared/trust/kinds.ts'))
+    expect(loading.filter(file => !isIn('functions/admin', 'functions/trust')(file))).toEqual([])
   })
 })
 
@@ -164,11 +189,12 @@ it('finds what goes behind a door', () => {
   expect(privateMembersIn(code)).toEqual(['._b', "['_c']"])
 })
 
-it('lets keys, with who may write them, alone know their format', () => {
+it('lets kinds alone know how their keys look', () => {
   const knowing = files
     .filter(isIn('shared', 'functions'))
     .filter(file => /gsi[12][ps]k|\bsk\??\.S\b|\.split\('#'\)|\}#|[a-z]#\$\{|'[\w-]+#'/.test(codeOf(file)))
-  expect(knowing).toEqual(['keys', 'schema', 'writable-prefixes'].map(name => `shared/table/${name}.ts`))
+  expect(knowing.filter(file => !isKind(file))).toEqual(['shared/table/schema.ts'])
+  expect(knowing.length).toBeGreaterThan(20)
 })
 
 it('lets no function import another function, and nothing import the functions', () => {
@@ -230,11 +256,11 @@ it('gives a browser rules that bring nothing with them but others of them', () =
 
 it('finds what a browser is given with a rule', () => {
   const page = 'functions/pages/web/desk/main.tsx'
-  const edge = (file: string, target: string, isType = false): Import => ({ file, target, isType })
+  const edge = (file: string, target: string, isType = false): Import => ({ file, target, isType, names: [] })
   const wrong = [
     edge('shared/work/rule.ts', 'node:crypto'),
     edge('shared/work/sum.ts', 'zod/mini'),
-    edge('shared/work/sum.ts', 'shared/table/keys.ts'),
+    edge('shared/work/sum.ts', 'shared/work/kinds.ts'),
     edge(page, 'shared/work/store.ts'),
   ]
   const fine = [

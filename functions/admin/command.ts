@@ -4,11 +4,11 @@ import { TenantMode } from '../../shared/account/contract.ts'
 import { stageSecretNames } from '../../shared/aws/stage-secrets.ts'
 import { email, id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
-import { ledgerListKeyPattern } from '../../shared/ledger/read-store.ts'
+import { ledgerPageKeyPattern } from '../../shared/ledger/kinds.ts'
 import { ClientScope } from '../../shared/scopes.ts'
 import { DailyCapacity, TeamId } from '../../shared/team/contract.ts'
 import { maxLgasOfTeam } from '../../shared/team/team.ts'
-import { exportedKinds } from '../../shared/trust/export-exclusions.ts'
+import { exportedKinds } from '../../shared/trust/kinds.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
 import { type DecidedOutcome, decidedOutcomes } from '../../shared/verification/contract/outcome.ts'
 import { products } from '../../shared/verification/contract/product.ts'
@@ -79,13 +79,13 @@ export const Command = z.discriminatedUnion('command', [
     ...tenant,
     month: Month,
     /** Where an earlier page ended. */
-    after: z.optional(z.string().check(z.regex(ledgerListKeyPattern))),
+    after: z.optional(z.string().check(z.regex(ledgerPageKeyPattern))),
   }),
   command('checkLedger', {
     ...tenant,
     month: Month,
     /** Where an earlier page ended. */
-    after: z.optional(z.string().check(z.regex(ledgerListKeyPattern))),
+    after: z.optional(z.string().check(z.regex(ledgerPageKeyPattern))),
   }),
   command('listPeople', {}),
   command('disablePerson', { personId }),

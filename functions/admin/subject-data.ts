@@ -1,9 +1,9 @@
-import { listUnerasedCopies } from '../../shared/table/retained-data.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
 import { listErasures as listMarks } from '../../shared/trust/erasure-mark.ts'
 import { type ExportPosition, exportPage } from '../../shared/trust/export.ts'
 import { findRecord } from '../../shared/trust/export-files.ts'
+import { listUnerasedCopies } from '../../shared/trust/retained-data.ts'
 import {
   findSubject,
   type SubjectPage,

@@ -1,10 +1,7 @@
 import { toEventListItem } from '../../shared/event/event.ts'
+import { eventPageKeyPattern } from '../../shared/event/kinds.ts'
 import { eventsRoutes } from '../../shared/event/routes.ts'
-import {
-  type EventsFilter,
-  eventListKeyPattern,
-  listEvents as listFrozenEvents,
-} from '../../shared/event/store.ts'
+import { type EventsFilter, listEvents as listFrozenEvents } from '../../shared/event/store.ts'
 import type { Action, ActionRequest } from '../../shared/http/action.ts'
 import { serve } from '../../shared/http/api.ts'
 import { decodeCursor, encodeCursor } from '../../shared/http/cursor.ts'
@@ -24,7 +21,7 @@ const filterOf = ({ query, nowMs }: ActionRequest<typeof eventsRoutes.listEvents
 
 const listEvents: Action<typeof eventsRoutes.listEvents> = async request => {
   const { caller, query } = request
-  const start = decodeCursor(query.cursor, eventListKeyPattern)
+  const start = decodeCursor(query.cursor, eventPageKeyPattern)
   const oldestFirst = query.order === 'oldest'
   const page = { limit: query.limit ?? 20, after: start, oldestFirst }
   const { items, after, end } = await listFrozenEvents(caller, filterOf(request), page)

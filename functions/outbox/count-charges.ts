@@ -2,12 +2,12 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { type Attributes, fromAttributes } from '../../shared/aws/attributes.ts'
 import { processStreamBatch } from '../../shared/aws/batch.ts'
 import type { LedgerLine } from '../../shared/ledger/line.ts'
-import { countCharges } from '../../shared/ledger/sum-store.ts'
+import { countCharges, isLedgerPartition } from '../../shared/ledger/sum-store.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 
 /** A heartbeat comes, too, and is none. */
 const isLine = ({ dynamodb }: DynamoDBRecord): boolean =>
-  dynamodb?.Keys?.[tableSchema.partitionKey]?.S?.startsWith(tableSchema.ledgerLinePrefix) === true
+  isLedgerPartition(dynamodb?.Keys?.[tableSchema.partitionKey]?.S)
 
 const lineOf = ({ dynamodb }: DynamoDBRecord): LedgerLine =>
   fromAttributes<LedgerLine>(dynamodb?.NewImage as Attributes) as LedgerLine

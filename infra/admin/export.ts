@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { retainedData } from '../../shared/table/retained-data.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import type { ExportChunk, ExportPage } from '../../shared/trust/export.ts'
-import { exportExclusions } from '../../shared/trust/export-exclusions.ts'
 import { redactionMarker } from '../../shared/trust/export-files.ts'
+import { retainedData } from '../../shared/trust/retained-data.ts'
 import type { SubjectPage, SubjectRecord } from '../../shared/trust/subject.ts'
 import type { AdminCall } from './admin-command.ts'
 import { openArchive } from './archive.ts'
@@ -101,10 +100,9 @@ interface ArchiveContents {
 const ofOthers = `Ids of agents, reviewers and programs that worked on it are not the subject’s: "${redactionMarker}" stands in their place, and where an agent set out from is left out. Neighbours and an employer’s contact may be named in what they said and in the events: whoever hands this on looks through it first.`
 
 const notIncluded = () =>
-  (Object.keys(exportExclusions) as (keyof typeof exportExclusions)[]).map(kind => {
-    const { what, holds, until } = retainedData[kind]
-    return { what, holds, kept: until, why: exportExclusions[kind] }
-  })
+  Object.values(retainedData).flatMap(({ what, holds, until, notExported }) =>
+    notExported === undefined ? [] : [{ what, holds, kept: until, why: notExported }],
+  )
 
 const buildIndex = ({ files, ...about }: ArchiveContents): string =>
   `${JSON.stringify({ format: 1, ...about, others: ofOthers, files, notIncluded: notIncluded() }, null, 2)}\n`

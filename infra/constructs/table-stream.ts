@@ -1,6 +1,9 @@
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import { ledgerLinePrefix } from '../../shared/ledger/kinds.ts'
+import { heartbeatPartition } from '../../shared/outbox/heartbeat-kind.ts'
+import { streamedSortKeys } from '../../shared/outbox/streamed-kinds.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { addAlarm, addHeartbeat, onResource, type ResourceAlarm, type ResourceHeartbeat } from './alarm.ts'
 import { type Binding, grant, listStreams } from './binding.ts'
@@ -103,15 +106,15 @@ export const deliverLedgerLines = (
 }
 
 const streamedItems = {
-  dynamodb: { Keys: { [tableSchema.sortKey]: { S: tableSchema.streamedSortKeys } } },
+  dynamodb: { Keys: { [tableSchema.sortKey]: { S: streamedSortKeys } } },
 }
 
 const addedLines = {
   eventName: ['INSERT'],
-  dynamodb: { Keys: { [tableSchema.partitionKey]: { S: [{ prefix: tableSchema.ledgerLinePrefix }] } } },
+  dynamodb: { Keys: { [tableSchema.partitionKey]: { S: [{ prefix: ledgerLinePrefix }] } } },
 }
 
 /** A change every few minutes, which counts nothing. */
 const heartbeats = {
-  dynamodb: { Keys: { [tableSchema.partitionKey]: { S: [tableSchema.heartbeatPartition] } } },
+  dynamodb: { Keys: { [tableSchema.partitionKey]: { S: [heartbeatPartition] } } },
 }

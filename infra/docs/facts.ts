@@ -1,25 +1,27 @@
 import { grounds } from '../../shared/assignment/contract.ts'
+import { placeNoteKind } from '../../shared/assignment/place-note-kind.ts'
 import { consentMethods } from '../../shared/consent/contract.ts'
+import { eventKind, identityEventKind } from '../../shared/event/kinds.ts'
 import { photosPerHour } from '../../shared/evidence/limits.ts'
+import { photoKind } from '../../shared/evidence/photo-kinds.ts'
 import { uploadSeconds } from '../../shared/evidence/photo.ts'
+import { lastPlaceKind } from '../../shared/evidence/reuse-kinds.ts'
 import { FieldworkLine } from '../../shared/fieldwork/contract.ts'
 import { fieldworkNumbers } from '../../shared/fieldwork/numbers-contract.ts'
 import { workingDay } from '../../shared/fieldwork/working-day.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
+import { idempotencyKeyKind } from '../../shared/http/kinds.ts'
 import { deepestNesting } from '../../shared/http/parse-input.ts'
+import { ledgerKind } from '../../shared/ledger/kinds.ts'
+import { linkKind } from '../../shared/link/kinds.ts'
 import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
 import { findDescription } from '../../shared/openapi/texts.ts'
 import { clockTable, endsTable } from '../../shared/sandbox/descriptions.ts'
-import { retentionTable } from '../../shared/table/retained-data.ts'
-import {
-  erasureDays,
-  heldBodyDays,
-  recoveryDays,
-  retentionDays,
-  streamDays,
-} from '../../shared/table/retention.ts'
+import { erasureDays, heldBodyDays, recoveryDays, streamDays } from '../../shared/table/retention.ts'
 import { closeIntervalMinutes, hourGraceMs } from '../../shared/trail/hour.ts'
 import { monthGraceMs } from '../../shared/trust/ledger-seal/due.ts'
+import { retentionTable } from '../../shared/trust/retained-data.ts'
+import { trailLogKind } from '../../shared/trust/trail-log/kind.ts'
 import {
   applicantPhotoLimitBytes,
   buildingStatuses,
@@ -28,8 +30,11 @@ import {
   proBodyLimitBytes,
 } from '../../shared/verification/contract/property.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
+import { verificationKind } from '../../shared/verification/kinds.ts'
 import { scenariosDescription } from '../../shared/verification/scenario.ts'
 import { maxRevisions } from '../../shared/verification/verification.ts'
+import { attemptKind } from '../../shared/webhook/delivery/attempt-kinds.ts'
+import { caseSearchKind } from '../../shared/work/case-search-kind.ts'
 import type { StageSettings } from '../stage-settings.ts'
 import { growthFacts } from './facts/growth.ts'
 import {
@@ -96,19 +101,19 @@ const timeFacts = ({ verification, lookups }: StageSettings) => ({
   expiryTime: formatSeconds(verification.expirySeconds),
   lateTime: formatSeconds(lookups.giveUpSeconds),
   duplicateWindow: formatSeconds(duplicateWindowSeconds),
-  idempotencyWindow: formatSeconds(retentionDays.idempotencyKey * 86_400),
-  eventDays: `${retentionDays.event} days`,
+  idempotencyWindow: formatSeconds(idempotencyKeyKind.days * 86_400),
+  eventDays: `${eventKind.days} days`,
   heldBodyDays: `${heldBodyDays(lookups.giveUpSeconds)} days`,
-  linkDays: `${retentionDays.link} days`,
-  identityEventDays: `${retentionDays.identityEvent} days`,
-  attemptDays: `${retentionDays.attempt} days`,
-  recordDays: `${retentionDays.verification} days`,
-  photoDays: `${retentionDays.photo} days`,
-  placeNoteDays: `${retentionDays.placeNote} days`,
-  lastPlaceDays: formatSeconds(retentionDays.lastPlace * 86_400),
-  trailLogDays: `${retentionDays.trailLog} days`,
-  caseSearchDays: `${retentionDays.caseSearch} days`,
-  ledgerDays: `${retentionDays.ledger} days`,
+  linkDays: `${linkKind.days} days`,
+  identityEventDays: `${identityEventKind.days} days`,
+  attemptDays: `${attemptKind.days} days`,
+  recordDays: `${verificationKind.days} days`,
+  photoDays: `${photoKind.days} days`,
+  placeNoteDays: `${placeNoteKind.days} days`,
+  lastPlaceDays: formatSeconds(lastPlaceKind.days * 86_400),
+  trailLogDays: `${trailLogKind.days} days`,
+  caseSearchDays: `${caseSearchKind.days} days`,
+  ledgerDays: `${ledgerKind.days} days`,
   monthGraceDays: formatSeconds(monthGraceMs / 1000),
   graceMinutes: `${hourGraceMs / 60_000}`,
   closedMinutes: `${hourGraceMs / 60_000 + closeIntervalMinutes}`,

@@ -13,9 +13,12 @@ import {
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { stageSecretNames } from '../../shared/aws/stage-secrets.ts'
+import { storedPhotoKind } from '../../shared/evidence/photo-kinds.ts'
 import { registryNames } from '../../shared/identity/products.ts'
-import { erasureDays, photoHotDays, retentionDays, uploadDays } from '../../shared/table/retention.ts'
+import { ledgerKind } from '../../shared/ledger/kinds.ts'
+import { erasureDays, photoHotDays, uploadDays } from '../../shared/table/retention.ts'
 import { marksPrefix } from '../../shared/trust/erasure-mark.ts'
+import { trailLogKind } from '../../shared/trust/trail-log/kind.ts'
 import { physicalName, toConstructId } from '../constructs/names.ts'
 import { table } from '../constructs/table.ts'
 import { userPool } from '../constructs/user-pool.ts'
@@ -68,8 +71,8 @@ export class StatefulStack extends Stack {
     })
     this.media()
     // Longer than a trail, and as long as a line of the ledger.
-    this.lockedBucket('TrailLog', trailLogBucketName(settings), retentionDays.trailLog)
-    this.lockedBucket('Ledger', ledgerBucketName(settings), retentionDays.ledger)
+    this.lockedBucket('TrailLog', trailLogBucketName(settings), trailLogKind.days)
+    this.lockedBucket('Ledger', ledgerBucketName(settings), ledgerKind.days)
     for (const name of stageSecretNames) this.secret(name)
     // Made with a value that no registry takes, until the operator puts the credential in.
     const connected = registryNames.filter(name => settings.registries[name].baseUrl !== null)
@@ -175,7 +178,7 @@ const lifecycleRules: LifecycleRule[] = [
         transitionAfter: Duration.days(photoHotDays),
       },
     ],
-    expiration: Duration.days(retentionDays.verification),
+    expiration: Duration.days(storedPhotoKind.days),
   },
   { id: 'uploads', prefix: 'incoming/', expiration: Duration.days(uploadDays) },
   // Erasures that an operator repeats after a restore.

@@ -1,5 +1,37 @@
+import {
+  clientKind,
+  organisationKind,
+  personKind,
+  portalLinkKind,
+  portalSessionKind,
+  sessionKind,
+  signInKind,
+  tokenKind,
+} from '../../shared/account/kinds.ts'
+import { claimKind } from '../../shared/assignment/kinds.ts'
+import { placeNoteKind } from '../../shared/assignment/place-note-kind.ts'
+import { deviceKind } from '../../shared/evidence/device-kinds.ts'
+import { photoHashKind, photoLookKind } from '../../shared/evidence/reuse-kinds.ts'
+import { unsentKind } from '../../shared/evidence/unsent-kind.ts'
+import {
+  idempotencyKeyKind,
+  rateLimitKind,
+  requestKind,
+  strangersLimitKind,
+} from '../../shared/http/kinds.ts'
+import { circuitKind } from '../../shared/identity/registry/circuit-kind.ts'
+import { chargeReferenceKind, ledgerKind } from '../../shared/ledger/kinds.ts'
+import { ledgerSumKind } from '../../shared/ledger/sum-kinds.ts'
+import { heartbeatKind } from '../../shared/outbox/heartbeat-kind.ts'
+import { statsKind } from '../../shared/stats/kinds.ts'
+import { dataKeyKind } from '../../shared/table/data-key-kind.ts'
+import { type Kind, ofTenants } from '../../shared/table/kind.ts'
 import type { tableSchema } from '../../shared/table/schema.ts'
-import { writablePrefixes } from '../../shared/table/writable-prefixes.ts'
+import { teamKind } from '../../shared/team/kinds.ts'
+import { trailKind } from '../../shared/trail/kinds.ts'
+import { receiptKeyKind } from '../../shared/trust/receipt/key-kind.ts'
+import { caseIndexKind } from '../../shared/verification/case-kind.ts'
+import { caseSearchKind } from '../../shared/work/case-search-kind.ts'
 import { type Binding, type Grant, grant, grantOnKeys } from '../constructs/binding.ts'
 import { arnOf } from '../constructs/names.ts'
 import type { StageSettings } from '../stage-settings.ts'
@@ -25,8 +57,11 @@ type Read = keyof typeof readActions
 /** A list is read by the name of its index. */
 type ListRead = (typeof tableSchema.indexes)[number]['name']
 type Write = keyof typeof writeActions
-/** Which items may be written, by what their partition keys begin with. */
-type Writable = keyof typeof writablePrefixes
+/** What may be written, by what its partition keys begin with. */
+type Writable = Required<Pick<Kind, 'writable'>>
+
+/** Whatever begins with a tenant: records, events, endpoints, limits. */
+const tenantsItems: Writable = { writable: ofTenants('*') }
 
 const isRead = (call: string): call is Read => call in readActions
 const isWrite = (call: string): call is Write => call in writeActions
@@ -59,7 +94,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
   const write = (items: Writable, ...calls: readonly Write[]): Grant[] => [
     grantOnKeys(
       calls.map(call => `dynamodb:${writeActions[call]}`),
-      writablePrefixes[items](),
+      items.writable,
       tableArn,
     ),
     grant([...encryptActions, 'kms:Decrypt', 'kms:DescribeKey'], keyArn),
@@ -69,90 +104,91 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     variables,
   })
 
-  /** Reads of anything, and writes of what belongs to tenants: records, events, endpoints, limits. */
+  /** Reads of anything, and writes of what belongs to tenants. */
   const table = (...calls: readonly (Read | ListRead | Write)[]): Binding => {
     const writes = calls.filter(isWrite)
     const reads = calls.filter(call => !isWrite(call))
-    return binding(read(...reads), writes.length > 0 ? write('tenants', ...writes) : [])
+    return binding(read(...reads), writes.length > 0 ? write(tenantsItems, ...writes) : [])
   }
   return {
     table,
     /** To find out who calls, count it, and note it in the request log. */
-    callers: binding(read('getMany'), write('rateLimits', 'update'), write('requests', 'put')),
-    idempotency: binding(write('idempotencies', 'put', 'update', 'delete')),
-    trail: binding(read('query'), write('trails', 'put')),
+    callers: binding(read('getMany'), write(rateLimitKind, 'update'), write(requestKind, 'put')),
+    idempotency: binding(write(idempotencyKeyKind, 'put', 'update', 'delete')),
+    trail: binding(read('query'), write(trailKind, 'put')),
     /** To add a line to the ledger: no function may change one. */
-    ledger: binding(write('ledgers', 'put')),
+    ledger: binding(write(ledgerKind, 'put')),
     /** An order's charge, with its reference kept beside the line. */
-    orderLedger: binding(write('ledgers', 'put'), write('chargeReferences', 'put')),
-    chargeReferencesErase: binding(write('chargeReferences', 'delete')),
+    orderLedger: binding(write(ledgerKind, 'put'), write(chargeReferenceKind, 'put')),
+    chargeReferencesErase: binding(write(chargeReferenceKind, 'delete')),
     /** To add charges to the sums of their days, and to put the parts of such a sum together. */
     ledgerSums: (...calls: readonly ('put' | 'update' | 'delete')[]): Binding =>
-      binding(write('ledgerSums', ...calls)),
-    trailErase: binding(write('trails', 'update')),
+      binding(write(ledgerSumKind, ...calls)),
+    trailErase: binding(write(trailKind, 'update')),
     /** How many visits each agent holds, and how their reports ended. */
-    workers: (...calls: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...calls)),
+    workers: (...calls: readonly ('put' | 'delete')[]): Binding => binding(write(claimKind, ...calls)),
     /** Daily stats: an entry of a published outcome, or the day's summary. */
-    stats: (...calls: readonly ('put' | 'update')[]): Binding => binding(write('stats', ...calls)),
-    heartbeat: binding(write('heartbeats', 'put')),
+    stats: (...calls: readonly ('put' | 'update')[]): Binding => binding(write(statsKind, ...calls)),
+    heartbeat: binding(write(heartbeatKind, 'put')),
     /** Index entries by which staff find a verification. */
-    cases: (...calls: readonly ('writeMany' | 'delete')[]): Binding => binding(write('cases', ...calls)),
+    cases: (...calls: readonly ('writeMany' | 'delete')[]): Binding =>
+      binding(write(caseIndexKind, ...calls)),
     /** To record and count searches of staff. */
-    caseSearches: binding(write('caseSearches', 'put', 'update')),
+    caseSearches: binding(write(caseSearchKind, 'put', 'update')),
     /** To delete what was written of searches for somebody. */
-    searchWordsErase: binding(write('caseSearches', 'put')),
+    searchWordsErase: binding(write(caseSearchKind, 'put')),
     /** Whether a registry answers, as all look-ups share it. */
-    circuitWrite: binding(write('circuits', 'update')),
+    circuitWrite: binding(write(circuitKind, 'update')),
     /** Tokens for clients that are there, and counting the tries of others. */
     signIn: binding(
       read('get'),
-      write('tokens', 'put'),
-      write('clients', 'check'),
-      write('strangersLimits', 'update'),
+      write(tokenKind, 'put'),
+      write(clientKind, 'check'),
+      write(strangersLimitKind, 'update'),
     ),
     /** Counting messages by matter, client and recipient. */
-    messageLimits: binding(write('rateLimits', 'update'), write('strangersLimits', 'update')),
+    messageLimits: binding(write(rateLimitKind, 'update'), write(strangersLimitKind, 'update')),
     /** Counting what strangers do behind links. */
-    linkLimits: binding(write('strangersLimits', 'update')),
+    linkLimits: binding(write(strangersLimitKind, 'update')),
     sessionOpen: binding(
       read('get'),
-      write('sessions', 'put'),
-      write('signIns', 'put'),
-      write('people', 'update'),
+      write(sessionKind, 'put'),
+      write(signInKind, 'put'),
+      write(personKind, 'update'),
     ),
-    sessionKeep: binding(write('sessions', 'update', 'delete')),
-    sessionEnd: binding(write('sessions', 'delete')),
-    portalLink: binding(read('get'), write('portalLinks', 'put')),
+    sessionKeep: binding(write(sessionKind, 'update', 'delete')),
+    sessionEnd: binding(write(sessionKind, 'delete')),
+    portalLink: binding(read('get'), write(portalLinkKind, 'put')),
     portalOpen: binding(
       read('get', 'getMany'),
-      write('portalLinks', 'update'),
-      write('portalSessions', 'put'),
-      write('clients', 'check'),
+      write(portalLinkKind, 'update'),
+      write(portalSessionKind, 'put'),
+      write(clientKind, 'check'),
     ),
     /** To begin one by credentials, counting the tries of others, put off its end, or end it. */
     portalKeep: binding(
       read('get'),
-      write('portalSessions', 'put', 'update', 'delete'),
-      write('clients', 'check'),
-      write('strangersLimits', 'update'),
+      write(portalSessionKind, 'put', 'update', 'delete'),
+      write(clientKind, 'check'),
+      write(strangersLimitKind, 'update'),
     ),
-    receiptKeys: binding(read('query'), write('receiptKeys', 'put')),
-    receiptKeysWrite: binding(read('query'), write('receiptKeys', 'put', 'update')),
+    receiptKeys: binding(read('query'), write(receiptKeyKind, 'put')),
+    receiptKeysWrite: binding(read('query'), write(receiptKeyKind, 'put', 'update')),
     dataKeys: binding(read('query')),
-    dataKeysWrite: binding(read('query'), write('dataKeys', 'put', 'update')),
-    peopleWrite: binding(write('people', 'update')),
+    dataKeysWrite: binding(read('query'), write(dataKeyKind, 'put', 'update')),
+    peopleWrite: binding(write(personKind, 'update')),
     /** A member is added in the transaction that finds their team. */
-    teamsWrite: binding(write('teams', 'put', 'delete', 'check')),
-    devicesWrite: binding(write('devices', 'put', 'update')),
+    teamsWrite: binding(write(teamKind, 'put', 'delete', 'check')),
+    devicesWrite: binding(write(deviceKind, 'put', 'update')),
     /** What agents' phones say that they hold. */
-    unsentWrite: binding(write('unsent', 'put')),
-    photoHashesWrite: binding(read('getMany'), write('photoHashes', 'put'), write('photoLooks', 'put')),
-    placeNotesWrite: binding(write('placeNotes', 'put')),
-    placeNotesErase: binding(write('placeNotes', 'delete')),
-    photoLooksErase: binding(write('photoLooks', 'delete')),
+    unsentWrite: binding(write(unsentKind, 'put')),
+    photoHashesWrite: binding(read('getMany'), write(photoHashKind, 'put'), write(photoLookKind, 'put')),
+    placeNotesWrite: binding(write(placeNoteKind, 'put')),
+    placeNotesErase: binding(write(placeNoteKind, 'delete')),
+    photoLooksErase: binding(write(photoLookKind, 'delete')),
     accountsWrite: binding(
-      write('organisations', 'put', 'update'),
-      write('clients', 'put', 'update', 'delete'),
+      write(organisationKind, 'put', 'update'),
+      write(clientKind, 'put', 'update', 'delete'),
     ),
   }
 }

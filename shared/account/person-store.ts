@@ -1,8 +1,8 @@
 import { database } from '../table/driver.ts'
-import { allPeople, personIndex, personKey, sessionKey, signInKey } from '../table/keys.ts'
 import { getItemPair, queryAll } from '../table/paging.ts'
 import { absent, conditionsMet, failureOf, type Key, present } from '../table/port.ts'
 import type { Role } from './contract.ts'
+import { allPeople, personIndex, personKey, sessionKey, signInKey } from './kinds.ts'
 
 /** Names and email addresses, which the issuer has, are not stored. */
 export interface Person {

@@ -1,4 +1,8 @@
 import { database } from '../table/driver.ts'
+import { getItemPair, queryAll } from '../table/paging.ts'
+import { absent, conditionsMet, type Key, present } from '../table/port.ts'
+import type { Mode } from '../table/tenant.ts'
+import type { Scope } from './contract.ts'
 import {
   clientIndex,
   clientKey,
@@ -8,11 +12,7 @@ import {
   portalLinkKey,
   portalSessionKey,
   tokenKey,
-} from '../table/keys.ts'
-import { getItemPair, queryAll } from '../table/paging.ts'
-import { absent, conditionsMet, type Key, present } from '../table/port.ts'
-import type { Mode } from '../table/tenant.ts'
-import type { Scope } from './contract.ts'
+} from './kinds.ts'
 import type { Suspendable, Suspension } from './suspension.ts'
 
 export interface Organisation extends Suspendable {

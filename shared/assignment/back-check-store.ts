@@ -1,12 +1,14 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, backCheckKey, openWorkIndex, verificationKey } from '../table/keys.ts'
 import { absent, failureOf, type Write } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { forEachEvent } from '../trail/read-store.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import { assignmentKey, assignmentKind } from '../verification/assignment-kind.ts'
+import { verificationKey } from '../verification/kinds.ts'
 import { type Assignment, recordKeyOf, tookPartIn } from './assignment.ts'
+import { backCheckKey, openWorkIndex } from './kinds.ts'
 import { buildMove } from './move-store.ts'
 import { type AgentOutcome, agentOutcomeWrite, type ReportInput } from './report-store.ts'
 
@@ -61,7 +63,7 @@ export const buildBackCheck = (
 ): readonly Write[] => {
   const { product, stateId, lgaId, agent, applicantSaidAt } = first
   const key = { ...toVerificationKey(first), verificationId: id }
-  const expires = { expiresAt: expiresAt(at, retentionDays.assignment) }
+  const expires = { expiresAt: expiresAt(at, assignmentKind.days) }
   return [
     {
       put: {

@@ -1,6 +1,8 @@
+import { subjectQueries } from '../identity/subject-kind.ts'
 import { database } from '../table/driver.ts'
-import { assignmentKey, parseIdPageKey, subjectQueries } from '../table/keys.ts'
+import { parseIdPageKey } from '../table/kind.ts'
 import type { Item } from '../table/port.ts'
+import { assignmentKey } from '../verification/assignment-kind.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { PlainAssignment } from './store.ts'
 

@@ -1,32 +1,7 @@
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { allStates, lgasOf, stateById, stateIdOfLga } from '../location/location.ts'
-import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
-import {
-  areaPageKeyPattern,
-  claimableRange,
-  claimedRange,
-  deskWorkStart,
-  dueKeyIn,
-  duePlace,
-  heldBy,
-  isDeskPageKey,
-  isOfRecord,
-  omitKeyAttributes,
-  openVisitsRange,
-  openWorkList,
-  parseAreaWork,
-  parseVerificationPartition,
-  parseWorkPageKey,
-  recordKeyBeside,
-  reportedShards,
-  verificationKey,
-  type WaitingPart,
-  waitingRange,
-  workIn,
-  workInLga,
-  workPageKeyPattern,
-} from '../table/keys.ts'
+import { omitKeyAttributes, parseVerificationPartition, type PlainItem } from '../table/kind.ts'
 import {
   forEachPage,
   type ListShard,
@@ -39,6 +14,7 @@ import {
 import type { Item, Key } from '../table/port.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
+import { isOfRecord, recordKeyBeside, verificationKey, type verificationKind } from '../verification/kinds.ts'
 import type { Verification } from '../verification/verification.ts'
 import {
   type Assignment,
@@ -47,6 +23,24 @@ import {
   recordKeyOf,
   toAssignmentId,
 } from './assignment.ts'
+import {
+  claimableRange,
+  claimedRange,
+  deskWorkStart,
+  dueKeyIn,
+  duePlace,
+  heldBy,
+  isDeskPageKey,
+  openVisitsRange,
+  openWorkList,
+  parseAreaWork,
+  parseWorkPageKey,
+  reportedShards,
+  type WaitingPart,
+  waitingRange,
+  workIn,
+  workInLga,
+} from './kinds.ts'
 import { assignmentItemKey } from './move-store.ts'
 import { ifOpened, type PlainAssignment } from './store.ts'
 
@@ -180,8 +174,6 @@ const readTasks = async (keys: readonly Key[]): Promise<readonly AssignmentTask[
 export const isClaimable = ({ status, leaseUntil }: Assignment, nowMs: number): boolean =>
   status === 'open' || (status === 'claimed' && Date.parse(leaseUntil ?? '') <= nowMs)
 
-export const areaKeyPattern = areaPageKeyPattern
-
 export interface AreaTask extends AssignmentTask {
   /** Where what comes behind it begins. */
   readonly after: string
@@ -273,8 +265,6 @@ export const forEachOpenVisit = async (
   )
 }
 
-export const reportedKeyPattern = workPageKeyPattern
-
 const reportedIn = (mode: Mode) => reportedShards.map(list => workIn(mode, list))
 
 /** A page of reports, first due first. @param isWanted is asked of the work as it is now: the index follows the table */
@@ -346,7 +336,10 @@ export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | und
 export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment | undefined> => {
   const plain = { consistent: true, plainOnly: true }
   const recordOf = (of: VerificationKey) =>
-    database.get<PlainItem<'verification', Verification>>(verificationKey(of, of.verificationId), plain)
+    database.get<PlainItem<typeof verificationKind, Verification>>(
+      verificationKey(of, of.verificationId),
+      plain,
+    )
   const [assignment, own] = await Promise.all([
     database.get<PlainAssignment>(assignmentItemKey(key), plain),
     recordOf(key),
@@ -466,7 +459,7 @@ export const listWaiting = async (
 }
 
 /* A place is where a page of waiting work ends. */
-export { dueKeyIn, duePlacePattern, lastDuePlace, type WaitingPart } from '../table/keys.ts'
+export { dueKeyIn, duePlacePattern, lastDuePlace, type WaitingPart } from './kinds.ts'
 
 export const duePlaceOf = (work: ListedWork): string => duePlace(work, work.dispute)
 

@@ -1,14 +1,4 @@
-import {
-  assignmentKey,
-  claimedWorkIndex,
-  disputeKey,
-  heldIndex,
-  heldIndexAttributes,
-  isListedWork,
-  listIndexAttributes,
-  openWorkIndex,
-  reportedWorkIndex,
-} from '../table/keys.ts'
+import { heldIndexAttributes, listIndexAttributes } from '../table/kind.ts'
 import {
   allOf,
   type Condition,
@@ -20,8 +10,17 @@ import {
 } from '../table/port.ts'
 import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import { assignmentKey } from '../verification/assignment-kind.ts'
 import { maxAppointments } from './appointment.ts'
 import type { Assignment, AssignmentKey } from './assignment.ts'
+import {
+  claimedWorkIndex,
+  disputeKey,
+  heldIndex,
+  isListedWork,
+  openWorkIndex,
+  reportedWorkIndex,
+} from './kinds.ts'
 import { type Guard, type Move, type MoveName, moves, type WorkStatus } from './moves.ts'
 
 export const assignmentItemKey = (key: AssignmentKey): Key =>

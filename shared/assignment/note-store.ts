@@ -1,13 +1,14 @@
 import { again, retry } from '../aws/retry.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { database } from '../table/driver.ts'
-import { caseNoteKey, caseNotesQuery, verificationKey } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, failureOf, type Put } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import { verificationKey } from '../verification/kinds.ts'
 import type { Verification } from '../verification/verification.ts'
+import { caseNoteKey, caseNoteKind, caseNotesQuery } from './note-kind.ts'
 
 /** What somebody wrote of a case, for staff alone. Times are ISO 8601. */
 export interface StoredCaseNote extends VerificationKey {
@@ -53,7 +54,7 @@ export const caseNoteWrite = (
   put: {
     ...note,
     ...caseNoteKey(note, note.verificationId, note.number),
-    expiresAt: expiresAt(requestedAt, retentionDays.caseNote),
+    expiresAt: expiresAt(requestedAt, caseNoteKind.days),
   },
   condition: absent,
 })

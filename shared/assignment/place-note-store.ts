@@ -1,13 +1,13 @@
 import { digestPersonal } from '../identity/digest-id-number.ts'
 import { database } from '../table/driver.ts'
-import { placeNoteKey, placeNotesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
+import { expiresAt, isExpired } from '../table/retention.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import { normaliseWords } from '../verification/duplicate.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import { type Assignment, recordKeyOf } from './assignment.ts'
 import { type PlaceFact, placeFactNames } from './place-fact-contract.ts'
+import { placeNoteKey, placeNoteKind, placeNotesQuery } from './place-note-kind.ts'
 
 /** What the agent of one visit tells the next about the house. */
 interface StoredPlaceNote extends VerificationKey {
@@ -32,7 +32,7 @@ export const savePlaceNote = async (
       ...placeNoteKey(of, await digestPlace(address)),
       ...of,
       facts,
-      expiresAt: expiresAt(at, retentionDays.placeNote),
+      expiresAt: expiresAt(at, placeNoteKind.days),
     },
   })
 }

@@ -1,8 +1,7 @@
 import { database } from '../table/driver.ts'
-import { agentOutcomeKey, agentOutcomesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import type { Put, Write } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
@@ -17,6 +16,7 @@ import {
 } from './assignment.ts'
 import type { Findings } from './contract.ts'
 import type { Flag } from './flags.ts'
+import { agentOutcomeKey, agentOutcomeKind, agentOutcomesQuery } from './kinds.ts'
 import { moveWork, moveWrite } from './move-store.ts'
 
 /** How an agent's report ended: what it came to, and what a reviewer or a second agent made of it. */
@@ -40,7 +40,7 @@ export const agentOutcomeWrite = (
   put: {
     ...agentOutcomeKey(mode, agent, outcome.at, verificationId),
     ...outcome,
-    expiresAt: expiresAt(outcome.at, retentionDays.agentOutcome),
+    expiresAt: expiresAt(outcome.at, agentOutcomeKind.days),
   },
 })
 

@@ -1,16 +1,17 @@
-import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
-import { assignmentKey, openWorkIndex } from '../table/keys.ts'
+import type { PlainItem } from '../table/kind.ts'
 import { type Check, type Condition, conditionsMet, present, type Update } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
+import { assignmentKey, assignmentKind } from '../verification/assignment-kind.ts'
 import { workEndWrite } from '../verification/transition-store.ts'
 import type { Verification } from '../verification/verification.ts'
 import { type Assignment, visitAreaOf } from './assignment.ts'
+import { openWorkIndex } from './kinds.ts'
 import { type Given, heldBy, statusIn } from './move-store.ts'
 import { moves } from './moves.ts'
 
-export type PlainAssignment = PlainItem<'assignment', Assignment>
+export type PlainAssignment = PlainItem<typeof assignmentKind, Assignment>
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
 
@@ -63,7 +64,7 @@ export const openAssignment = (
         taskToken,
         visitAfterSeconds,
         dueAt,
-        expiresAt: expiresAt(at, retentionDays.assignment),
+        expiresAt: expiresAt(at, assignmentKind.days),
       },
       setOnce: {
         assignedAt: at,

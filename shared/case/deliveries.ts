@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { possibleEventIds, parseRevision, revisionEventId } from '../event/event.ts'
 import type { EventType } from '../event/name-contract.ts'
 import { findEvent, type FrozenEvent } from '../event/store.ts'
-import { retentionDays } from '../table/retention.ts'
+import { eventDays } from '../table/retention.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { revisionOf, type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { listAttempts, type StoredAttempt } from '../webhook/delivery/attempt-store.ts'
@@ -57,6 +57,6 @@ export const readCaseEvents = async (
 export const isPublished = (verification: Verification, events: readonly CaseEventInput[], nowMs: number) => {
   if (!isFinal(verification.outcome)) return false
   const id = revisionEventId(verification.id, revisionOf(verification))
-  const isLongAgo = Date.parse(verification.updatedAt) + retentionDays.event * 86_400_000 < nowMs
+  const isLongAgo = Date.parse(verification.updatedAt) + eventDays * 86_400_000 < nowMs
   return isLongAgo || events.some(event => event.id === id)
 }

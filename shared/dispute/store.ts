@@ -1,12 +1,13 @@
 import { decisionFacts, type ReviewDecision } from '../assignment/assignment.ts'
 import type { TrailWrites } from '../assignment/back-check-store.ts'
+import { disputeKey, disputeKind, disputesQuery, reportedWorkIndex } from '../assignment/kinds.ts'
 import { assignmentItemKey, moveWrite } from '../assignment/move-store.ts'
 import { database } from '../table/driver.ts'
-import { disputeKey, disputesQuery, openKey, reportedWorkIndex } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, type Update } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
+import { openKey } from '../verification/kinds.ts'
 import { saveRevisionWrite } from '../verification/revision-store.ts'
 import {
   publishedCheck,
@@ -56,7 +57,7 @@ export const addDispute = (
           ...disputed,
           ...disputeKey(key, key.verificationId, dispute),
           ...reportedWorkIndex({ ...key, dueAt, lgaId }),
-          expiresAt: expiresAt(verification.requestedAt, retentionDays.dispute),
+          expiresAt: expiresAt(verification.requestedAt, disputeKind.days),
         },
         condition: absent,
       },

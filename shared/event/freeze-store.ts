@@ -1,13 +1,12 @@
 import { database } from '../table/driver.ts'
-import { eventIndex, eventKey } from '../table/keys.ts'
 import { absent, conditionsMet } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Event } from './event.ts'
+import { eventIndex, eventKey, eventKind, identityEventKind } from './kinds.ts'
 
-const daysOf = ({ event }: Event): number =>
-  event === 'identity' ? retentionDays.identityEvent : retentionDays.event
+const daysOf = ({ event }: Event): number => (event === 'identity' ? identityEventKind.days : eventKind.days)
 
 /**
  * Stores an event once; a second build changes nothing, whatever its bytes. Returns whether it was the first.

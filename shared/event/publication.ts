@@ -1,4 +1,4 @@
-import { retentionDays } from '../table/retention.ts'
+import { eventDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { RecordedEvent, TrailEntryRef } from '../trail/entry.ts'
 import { readActs } from '../trail/page-store.ts'
@@ -54,6 +54,6 @@ export const findPublicationOrRevision = async (
   // Only identity events are encrypted by themselves, so that this needs no secret.
   if (event)
     return { ...noPublication, event: { id, sha256: bodyDigest(unpack(event.body).split('\n')[0]!) } }
-  const isLongAgo = Date.parse(endedAt) + retentionDays.event * 86_400_000 < nowMs
+  const isLongAgo = Date.parse(endedAt) + eventDays * 86_400_000 < nowMs
   return isLongAgo ? noPublication : undefined
 }

@@ -1,11 +1,11 @@
 import { database } from '../table/driver.ts'
 import { getNow } from '../table/gathered-read.ts'
-import { eventKey, eventPageKeyPattern, eventsQuery, toEventPageKey } from '../table/keys.ts'
 import { type PageReader, queryShards, readFilteredPage } from '../table/paging.ts'
 import type { Condition } from '../table/port.ts'
-import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import { expiresAt, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Event } from './event.ts'
+import { eventKey, eventKind, eventsQuery, toEventPageKey } from './kinds.ts'
 import type { AnyEventResource, AnyEventType } from './name-contract.ts'
 
 export interface FrozenEvent extends Event {
@@ -20,8 +20,6 @@ export const findEvent = async (
   { gathered = false } = {},
 ): Promise<FrozenEvent | undefined> =>
   unlessExpired(await getNow<FrozenEvent>(eventKey(tenant, eventId), gathered), nowMs)
-
-export const eventListKeyPattern = eventPageKeyPattern
 
 type ListedEvent = Omit<FrozenEvent, 'body'>
 
@@ -69,7 +67,7 @@ const eraseEvent = async (tenant: Tenant, eventId: string, at: string): Promise<
   await database.write({
     update: eventKey(tenant, eventId),
     set: {},
-    setOnce: { id: eventId, erasedAt: at, expiresAt: expiresAt(at, retentionDays.event) },
+    setOnce: { id: eventId, erasedAt: at, expiresAt: expiresAt(at, eventKind.days) },
     remove: ['body'],
   })
 }

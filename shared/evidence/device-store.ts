@@ -1,10 +1,10 @@
 import { BusyError } from '../aws/errors.ts'
 import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
-import { devicesKey, deviceUseKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
 import { deviceThumbprint } from './capture-record.ts'
 import type { Device, DeviceKey } from './contract.ts'
+import { devicesKey, deviceUseKey } from './device-kinds.ts'
 
 /** A browser that lost its key enrols again. */
 const devicesPerPerson = 8

@@ -2,12 +2,12 @@ import { openCheck } from '../assignment/store.ts'
 import type { LinkKey } from '../link/link.ts'
 import { unansweredCheck } from '../link/store.ts'
 import { database } from '../table/driver.ts'
-import { documentKey, documentsQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, conditionsMet } from '../table/port.ts'
-import { type Expirable, expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import { type Expirable, expiresAt, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import { documentKey, documentKind, documentsQuery } from './document-kind.ts'
 import { documentSlot, type SentDocument } from './document.ts'
 
 const keyOf = (document: SentDocument) => documentKey(document, document.verificationId, document.number)
@@ -22,7 +22,7 @@ export const listDocuments = async (key: VerificationKey, nowMs: number): Promis
 export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boolean> => {
   const { number, sha256, uploadedAt } = document
   const put = {
-    put: { ...document, ...keyOf(document), expiresAt: expiresAt(uploadedAt, retentionDays.document) },
+    put: { ...document, ...keyOf(document), expiresAt: expiresAt(uploadedAt, documentKind.days) },
     condition: absent,
   }
   const facts = { slot: documentSlot(number), sha256 }

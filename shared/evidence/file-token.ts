@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setting } from '../aws/environment.ts'
 import { readSigned, signingSecret } from '../aws/secret.ts'
-import { retentionDays } from '../table/retention.ts'
+import { eventDays } from '../table/retention.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 
 const signatureOf = (payload: string, key: string): string =>
@@ -40,7 +40,7 @@ export const readFileToken = (token: string, key: string, nowMs: number): FilePe
 }
 
 /** Links of work and responses are short-lived; an event's last as long as the event is stored. */
-export const linkSeconds = { work: 600, answer: 3600, event: retentionDays.event * 86_400 } as const
+export const linkSeconds = { work: 600, answer: 3600, event: eventDays * 86_400 } as const
 
 export const fileLinkLifeDays = linkSeconds.event / 86_400
 

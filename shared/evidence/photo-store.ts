@@ -3,13 +3,13 @@ import { sendableCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
-import { photosKey } from '../table/keys.ts'
 import { absent, failureOf } from '../table/port.ts'
-import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import { expiresAt, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Slot } from './contract.ts'
+import { photoKind, photosKey } from './photo-kinds.ts'
 import type { Photo } from './photo.ts'
 
 /** All photos of a visit are one item, which is stated in one write and settled in another. */
@@ -83,7 +83,7 @@ const changePhotos = (
           ...photosItemKey(key),
           packed: deflateRawSync(JSON.stringify(changed.photos)),
           version: version + 1,
-          expiresAt: changed.expiresAt ?? found?.expiresAt ?? expiresAt(at, retentionDays.photo),
+          expiresAt: changed.expiresAt ?? found?.expiresAt ?? expiresAt(at, photoKind.days),
         },
         condition: found ? { when: '#version = :version', values: { version } } : absent,
       }
@@ -125,7 +125,7 @@ export const savePhotoRecords = async (
     return {
       photos: [...inSlot.values()].toSorted(inOrder),
       events: photos.flatMap(photo => eventsOf(photo, actor.by)),
-      expiresAt: expiresAt(actor.at, retentionDays.photo),
+      expiresAt: expiresAt(actor.at, photoKind.days),
     }
   })
   return isSaved || isThere

@@ -1,12 +1,19 @@
 import { toAssignmentId } from '../assignment/assignment.ts'
 import type { PhotoSighting } from '../assignment/visit.ts'
 import { database } from '../table/driver.ts'
-import { lastPositionKey, photoHashKey, photoLookKey } from '../table/keys.ts'
 import { absent, conditionsMet } from '../table/port.ts'
-import { type Expirable, expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import { type Expirable, expiresAt, unlessExpired } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { isAlike, keyOfDigest, likelyKeys } from './perceptual-digest.ts'
 import type { Photo } from './photo.ts'
+import {
+  lastPlaceKind,
+  lastPositionKey,
+  photoHashKey,
+  photoHashKind,
+  photoLookKey,
+  photoLookKind,
+} from './reuse-kinds.ts'
 
 /** Records which verification shows a photo. Answers whether another one did before. Idempotent. */
 const isSeenElsewhere = async (
@@ -20,7 +27,7 @@ const isSeenElsewhere = async (
         organisationId,
         verificationId,
         ...photoHashKey(mode, sha256),
-        expiresAt: expiresAt(at, retentionDays.photoHash),
+        expiresAt: expiresAt(at, photoHashKind.days),
       },
       condition: {
         when: 'attribute_not_exists(#pk) OR (#organisationId = :organisationId AND #verificationId = :verificationId)',
@@ -80,7 +87,7 @@ const saveLook = async (key: VerificationKey, { sha256, digest }: SeenPhoto, at:
         sha256,
         digest,
         ...photoLookKey(mode, keyOfDigest(digest)),
-        expiresAt: expiresAt(at, retentionDays.photoLook),
+        expiresAt: expiresAt(at, photoLookKind.days),
       },
       condition: absent,
     }),
@@ -142,6 +149,6 @@ export const saveLastPosition = async (
   position: TimedPosition,
 ): Promise<void> => {
   const { latitude, longitude, at } = position
-  const stored = { latitude, longitude, at, expiresAt: expiresAt(at, retentionDays.lastPlace) }
+  const stored = { latitude, longitude, at, expiresAt: expiresAt(at, lastPlaceKind.days) }
   await database.write({ put: { ...lastPositionKey(mode, workerId), ...stored } })
 }

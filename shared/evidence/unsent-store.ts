@@ -1,10 +1,10 @@
 import { database } from '../table/driver.ts'
-import { unsentKey, unsentQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { conditionsMet } from '../table/port.ts'
-import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
+import { expiresAt, isExpired } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { UnsentWork } from './contract.ts'
+import { unsentKey, unsentKind, unsentQuery } from './unsent-kind.ts'
 
 /** What an agent's phone said last that it holds. */
 export interface StoredUnsent extends UnsentWork {
@@ -35,7 +35,7 @@ export const saveUnsent = (
         ...unsent,
         agentId,
         saidAt,
-        expiresAt: expiresAt(saidAt, retentionDays.unsent),
+        expiresAt: expiresAt(saidAt, unsentKind.days),
       },
       condition: {
         when: 'attribute_not_exists(#pk) OR #number < :number',

@@ -1,8 +1,8 @@
+import { fieldworkCountKey, statsKind } from '../stats/kinds.ts'
 import { packStats, unpackStats } from '../stats/store.ts'
 import { database } from '../table/driver.ts'
-import { fieldworkCountKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { FieldworkCount } from './tally.ts'
 
@@ -17,7 +17,7 @@ export const saveFieldworkCount = (mode: Mode, count: FieldworkCount): Promise<b
   const stored: StoredCount = { at, count: packStats(count) }
   return conditionsMet(
     database.write({
-      put: { ...fieldworkCountKey(mode), ...stored, expiresAt: expiresAt(at, retentionDays.stats) },
+      put: { ...fieldworkCountKey(mode), ...stored, expiresAt: expiresAt(at, statsKind.days) },
       condition: { when: 'attribute_not_exists(#pk) OR #at < :at', values: { at } },
     }),
   )

@@ -1,9 +1,9 @@
 import { database } from '../table/driver.ts'
-import { idempotencyKey, storedResponseIndex, storedResponsesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { conditionsMet, failureOf, type Item, type Key, type Put } from '../table/port.ts'
-import { retentionDays, unlessExpired } from '../table/retention.ts'
+import { unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
+import { idempotencyKey, idempotencyKeyKind, storedResponseIndex, storedResponsesQuery } from './kinds.ts'
 
 export interface StoredResponse {
   readonly status: number
@@ -50,7 +50,7 @@ const holdWrite = (key: IdempotencyKey, bodyDigest: string, id: number, nowSecon
     bodyDigest,
     id,
     lockedUntil: nowSeconds + lockSeconds,
-    expiresAt: nowSeconds + retentionDays.idempotencyKey * 86_400,
+    expiresAt: nowSeconds + idempotencyKeyKind.days * 86_400,
   },
   condition: {
     when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds',
@@ -124,7 +124,7 @@ export const answerWrite = (
       bodyDigest,
       id,
       lockedUntil: 0,
-      expiresAt: nowSeconds + retentionDays.idempotencyKey * 86_400,
+      expiresAt: nowSeconds + idempotencyKeyKind.days * 86_400,
       ...keptAs(key, answer),
     },
     condition: {

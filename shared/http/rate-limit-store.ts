@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
-import { anonymousLimitKey, rateLimitKey } from '../table/keys.ts'
 import { ConditionFailedError } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
+import { anonymousLimitKey, rateLimitKey } from './kinds.ts'
 import type { LeaseRequest } from './lease.ts'
 
 export interface LimitWindow {

@@ -1,10 +1,10 @@
 import { database } from '../table/driver.ts'
-import { parseRequestPageKey, requestKey, requestPageKeyPattern, requestsPartition } from '../table/keys.ts'
 import { type PageReader, readFilteredPage } from '../table/paging.ts'
 import type { Item, Key } from '../table/port.ts'
-import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
+import { expiresAt, isExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { ProblemCode } from './contract/problem.ts'
+import { parseRequestPageKey, requestKey, requestKind, requestsPartition } from './kinds.ts'
 
 /** Of path, query, body and response an entry holds ids of ours alone: any other value may be an id number. */
 export interface RequestLogEntry {
@@ -25,12 +25,10 @@ export const saveRequestLogEntry = async (of: Tenant, line: RequestLogEntry): Pr
     put: {
       ...line,
       ...requestKey(of, line.at, line.requestId),
-      expiresAt: expiresAt(line.at, retentionDays.request),
+      expiresAt: expiresAt(line.at, requestKind.days),
     },
   })
 }
-
-export const requestListKeyPattern = requestPageKeyPattern
 
 /** One of an earlier release has no path. */
 type StoredLogEntry = Omit<RequestLogEntry, 'path'> &

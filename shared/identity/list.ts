@@ -1,11 +1,12 @@
 import type { Caller } from '../account/caller.ts'
 import type { Page } from '../http/contract/page.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
-import { retentionDays, unlessExpired } from '../table/retention.ts'
+import { recordDays, unlessExpired } from '../table/retention.ts'
 import { lookupScopeOf } from './contract/lookup-route.ts'
 import { toLookupResponse } from './find-lookup.ts'
+import { lookupPageKeyPattern } from './kinds.ts'
 import { identityProducts } from './products.ts'
-import { listChargedLookups, lookupListKeyPattern } from './store.ts'
+import { listChargedLookups } from './store.ts'
 
 interface LookupListRequest {
   readonly caller: Caller
@@ -22,9 +23,9 @@ export const listCallerLookups = async ({ caller, query, nowMs }: LookupListRequ
     caller,
     readable.map(({ name }) => name),
     {
-      sinceMs: nowMs - retentionDays.verification * dayMs,
+      sinceMs: nowMs - recordDays * dayMs,
       limit: query.limit ?? 20,
-      after: decodeCursor(query.cursor, lookupListKeyPattern),
+      after: decodeCursor(query.cursor, lookupPageKeyPattern),
     },
   )
   const data = items.flatMap(lookup => unlessExpired(lookup, nowMs) ?? [])

@@ -2,22 +2,22 @@ import { chargeWrites } from '../ledger/line-store.ts'
 import { type CappedReservation, refuseBeyondCap } from '../ledger/spend-cap.ts'
 import { spendWrite } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
+import { queryShards, type ResultPage } from '../table/paging.ts'
+import { absent, type Condition, conditionsMet, failureOf, type Item } from '../table/port.ts'
+import { expiresAt, unlessExpired } from '../table/retention.ts'
+import type { Tenant } from '../table/tenant.ts'
+import { countingCharge } from './count-charge.ts'
 import {
   lateLookupKey,
   lookupIndex,
   lookupKey,
-  lookupPageKeyPattern,
+  lookupKind,
   lookupsQuery,
   parseLookupPageKey,
-  subjectIndex,
-} from '../table/keys.ts'
-import { queryShards, type ResultPage } from '../table/paging.ts'
-import { absent, type Condition, conditionsMet, failureOf, type Item } from '../table/port.ts'
-import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
-import type { Tenant } from '../table/tenant.ts'
-import { countingCharge } from './count-charge.ts'
+} from './kinds.ts'
 import { type ConcludedLookup, type Lookup, toLookupCharge } from './lookup.ts'
 import type { IdentityProduct } from './products.ts'
+import { subjectIndex } from './subject-kind.ts'
 
 /** Lists what was charged: from its verdict until it is erased. */
 export const chargedIndex = (
@@ -31,7 +31,7 @@ export const lookupItem = (lookup: Lookup) => ({
   ...lookupKey(lookup, lookup.id),
   ...subjectIndex(lookup, lookup.idNumberDigest, lookup.id),
   ...chargedIndex(lookup, lookup),
-  expiresAt: expiresAt(lookup.requestedAt, retentionDays.verification),
+  expiresAt: expiresAt(lookup.requestedAt, lookupKind.days),
 })
 
 /** A write with a lost response is sent again and finds itself. */
@@ -90,8 +90,6 @@ export const findManyStoredLookups = (
     ids.map(id => lookupKey(tenant, id)),
     { consistent: true },
   )
-
-export const lookupListKeyPattern = lookupPageKeyPattern
 
 interface LatestLookups {
   readonly sinceMs: number

@@ -1,6 +1,6 @@
-import { chargeReferenceKey, ledgerKey } from '../table/keys.ts'
 import { absent, type Put } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
+import { chargeReferenceKey, chargeReferenceKind, ledgerKey, ledgerKind } from './kinds.ts'
 import { type Charge, type LedgerLine, toLedgerLine } from './line.ts'
 import { priceListVersion } from './price.ts'
 
@@ -10,7 +10,7 @@ export const ledgerLineKey = (line: LedgerLine) =>
 const itemOf = (line: LedgerLine) => ({
   ...line,
   ...ledgerLineKey(line),
-  expiresAt: expiresAt(line.chargedAt, retentionDays.ledger),
+  expiresAt: expiresAt(line.chargedAt, ledgerKind.days),
 })
 
 /** What a charge was ordered as. A look-up has none. */
@@ -24,7 +24,7 @@ const referencePut = (line: LedgerLine, { customerReference, requestedAt }: Char
   put: {
     ...chargeReferenceKey(line, ledgerLineKey(line)),
     customerReference,
-    expiresAt: expiresAt(requestedAt, retentionDays.verification),
+    expiresAt: expiresAt(requestedAt, chargeReferenceKind.days),
   },
 })
 

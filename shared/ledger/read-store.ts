@@ -1,13 +1,11 @@
 import { database } from '../table/driver.ts'
-import { ledgerKey, ledgerPageKeyPattern, ledgerQuery } from '../table/keys.ts'
 import { inOrderOfNames } from '../table/leaves.ts'
 import { forEachPage, queryShards, type ResultPage } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
+import { ledgerKey, ledgerQuery } from './kinds.ts'
 import type { Charge, LedgerLine } from './line.ts'
-
-export const ledgerListKeyPattern = ledgerPageKeyPattern
 
 type StoredLine = LedgerLine & Key & { readonly expiresAt: number }
 

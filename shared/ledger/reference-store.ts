@@ -1,11 +1,11 @@
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { database } from '../table/driver.ts'
-import { chargeReferenceQueries, chargeReferencesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
 import { isExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
+import { chargeReferenceQueries, chargeReferencesQuery } from './kinds.ts'
 import type { LedgerLine } from './line.ts'
 import { ledgerLineKey } from './line-store.ts'
 

@@ -1,6 +1,5 @@
 import { database } from '../table/driver.ts'
 import { minIdAt } from '../table/id.ts'
-import { reservationKey, reservationShards, reservationsQuery, spendKey } from '../table/keys.ts'
 import {
   absent,
   type Condition,
@@ -10,9 +9,17 @@ import {
   type QueryPage,
   type Update,
 } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt, recordDays } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
+import {
+  reservationKey,
+  reservationKind,
+  reservationShards,
+  reservationsQuery,
+  spendKey,
+  spendKind,
+} from './kinds.ts'
 import type { CappedReservation, Reservation } from './spend-cap.ts'
 
 /*
@@ -27,7 +34,7 @@ export interface Spend {
   readonly revision: number
 }
 
-const spendExpiry = (month: Month): number => expiresAt(`${month}-01T00:00:00.000Z`, retentionDays.spend)
+const spendExpiry = (month: Month): number => expiresAt(`${month}-01T00:00:00.000Z`, spendKind.days)
 
 /** DynamoDB does not add in a condition; a missing counter has nothing used. */
 const hasLeft = ({ spendCap, reservation: { amount } }: CappedReservation): Condition => {
@@ -55,7 +62,7 @@ export const reservationWrites = (
   const { organisationId, mode, verificationId } = key
   const { reservation } = capped
   const item = { organisationId, mode, verificationId, reservation }
-  const expiry = { expiresAt: expiresAt(at, retentionDays.verification) }
+  const expiry = { expiresAt: expiresAt(at, recordDays) }
   return {
     reservation: { put: { ...item, ...reservationKey(key, verificationId), ...expiry }, condition: absent },
     cap: {
@@ -83,7 +90,7 @@ export const settleReservation = (
     database.transact({
       reservation: {
         update: reservationKey(key, key.verificationId),
-        set: { settledAt, expiresAt: expiresAt(settledAt, retentionDays.reservation) },
+        set: { settledAt, expiresAt: expiresAt(settledAt, reservationKind.days) },
         condition: { when: 'attribute_exists(#pk) AND attribute_not_exists(#settledAt)' },
       },
       spend: counting(key, reservation, { used: charged - reservation.amount, spent: charged }),

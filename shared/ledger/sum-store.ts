@@ -1,11 +1,4 @@
 import { database } from '../table/driver.ts'
-import {
-  countedChargeKey,
-  ledgerDaySumKey,
-  ledgerDaySumsQuery,
-  ledgerSumKey,
-  ledgerSumsQuery,
-} from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import {
   absent,
@@ -18,11 +11,20 @@ import {
   type Query,
   type Update,
 } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
+import { ledgerKind, ledgerLinePrefix } from './kinds.ts'
 import type { LedgerLine } from './line.ts'
 import { ledgerLineKey } from './line-store.ts'
+import {
+  countedChargeKey,
+  countedChargeKind,
+  ledgerDaySumKey,
+  ledgerDaySumsQuery,
+  ledgerSumKey,
+  ledgerSumsQuery,
+} from './sum-kinds.ts'
 import { createLineSums, type LineSum } from './sum.ts'
 
 /*
@@ -32,6 +34,10 @@ import { createLineSums, type LineSum } from './sum.ts'
  * the daily check puts them together when no line of that day can come any more.
  */
 
+/** Of a line, as the stream names what changed. */
+export const isLedgerPartition = (pk: string | undefined): boolean =>
+  pk?.startsWith(ledgerLinePrefix) === true
+
 /** `2026-11-20`, in UTC. */
 export type LedgerDay = string
 
@@ -40,10 +46,10 @@ export const ledgerDayOf = ({ chargedAt }: Pick<LedgerLine, 'chargedAt'>): Ledge
 type SumPart = LineSum & Key & { readonly countedAt: string }
 type DaySum = Key & { readonly sums: readonly LineSum[]; readonly countedAt: string }
 
-const expiryOf = (day: LedgerDay): number => expiresAt(`${day}T23:59:59.999Z`, retentionDays.ledger)
+const expiryOf = (day: LedgerDay): number => expiresAt(`${day}T23:59:59.999Z`, ledgerKind.days)
 
 const toMark = (line: LedgerLine, now: string): Put => ({
-  put: { ...countedChargeKey(ledgerLineKey(line)), expiresAt: expiresAt(now, retentionDays.countedCharge) },
+  put: { ...countedChargeKey(ledgerLineKey(line)), expiresAt: expiresAt(now, countedChargeKind.days) },
   condition: absent,
 })
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact'
 import { phoneLength } from '../http/contract/reading.ts'
 import type { OperatorIdentity } from '../http/operator.ts'
-import { retentionDays } from '../table/retention.ts'
+import { recordDays } from '../table/retention.ts'
 import { type CheckedMatter, englishTexts } from '../texts/english.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { ApplicantField, ApplicantStatement } from './applicant-statement.ts'
@@ -211,7 +211,7 @@ export const applicantPage = (
   const { title, what, why, happens, time, agree } = words.matter(check)
   const isVisited = verification.product !== 'employment'
   const asks = words.asks(organisation, operator?.legalName)
-  const kept = words.kept(check, retentionDays.link)
+  const kept = words.kept(check, recordDays)
   const facts = { asks, what, why, happens, kept, rights: words.rights(organisation) }
   const labels = Object.entries(words.fields).map(([name, { label }]) => [name, label])
   const consent = {

@@ -1,8 +1,8 @@
 import { setting } from '../aws/environment.ts'
 import { readSigned, signingSecret } from '../aws/secret.ts'
-import { retentionDays } from '../table/retention.ts'
 import { isDecided } from '../verification/contract/outcome.ts'
 import { findVerification } from '../verification/store.ts'
+import { linkKind } from './kinds.ts'
 import {
   checkLink,
   type Link,
@@ -20,7 +20,7 @@ export const linkUrl = async (link: Link): Promise<string> => {
 }
 
 /** Shows a decision long after its time to answer, and as long as it is stored. */
-export const linkLifeDays = retentionDays.link
+export const linkLifeDays = linkKind.days
 
 /** Undefined for a token that is not ours. */
 export const readToken = (token: string): Promise<LinkToken | undefined> =>

@@ -2,7 +2,6 @@ import { applicantSaidWrite, openCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
-import { linkKey, linksQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import {
   absent,
@@ -13,10 +12,11 @@ import {
   type Update,
   type Write,
 } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent, TrailEventType } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import { linkKey, linkKind, linksQuery } from './kinds.ts'
 import { type Link, type LinkKey, type LinkPurpose, purposes } from './link.ts'
 import type { MessageState } from './message/contract.ts'
 
@@ -80,7 +80,7 @@ const linkTries = 8
 /** The outbox sends the message after this write. */
 const sendingOf = (link: Link) => ({
   write: {
-    put: { ...link, ...linkItemKey(link), expiresAt: expiresAt(link.sentAt, retentionDays.link) },
+    put: { ...link, ...linkItemKey(link), expiresAt: expiresAt(link.sentAt, linkKind.days) },
     condition: absent,
   },
   event: happened('linkSent', link.by, link, { channel: link.channel }),

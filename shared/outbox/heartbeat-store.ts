@@ -1,5 +1,5 @@
 import { database } from '../table/driver.ts'
-import { heartbeatKey } from '../table/keys.ts'
+import { heartbeatKey } from './heartbeat-kind.ts'
 
 /** A change that the stream passes on: one that changed nothing would not come through. */
 export const saveHeartbeat = async (nowMs: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { toAssignmentId } from '../assignment/assignment.ts'
+import { areaPageKeyPattern } from '../assignment/kinds.ts'
 import {
-  areaKeyPattern,
   type AssignmentTask,
   findTasks,
   isClaimable,
@@ -89,7 +89,7 @@ export const listUnreported = async (
         detail: 'Name a state, an LGA or an agent: the country has no list of its visits.',
       },
     ])
-  const start = decodeCursor(filter.cursor, areaKeyPattern)
+  const start = decodeCursor(filter.cursor, areaPageKeyPattern)
   const page = { lgaIds: lgaIdsIn(filter), limit: filter.limit ?? 20, after: start, nowMs }
   const { items, after } = await listOpenVisits(mode, page, isWantedVisit(filter, nowMs))
   return { tasks: items, nextCursor: encodeCursor(after) }

@@ -1,8 +1,9 @@
 import type { Caller } from '../account/caller.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import type { ChargeLineFilter } from '../ledger/contract.ts'
+import { ledgerPageKeyPattern } from '../ledger/kinds.ts'
 import { type LedgerLine, monthOf } from '../ledger/line.ts'
-import { ledgerListKeyPattern, listLedgerLines } from '../ledger/read-store.ts'
+import { listLedgerLines } from '../ledger/read-store.ts'
 import { readReferences } from '../ledger/reference-store.ts'
 import { collectionOf } from '../verification/contract/product.ts'
 
@@ -28,7 +29,7 @@ interface ChargeLinesRequest {
 /** A page of a month's charges, the oldest first, with the references of the orders that they are for. */
 export const listCallerCharges = async ({ caller, query, nowMs }: ChargeLinesRequest) => {
   const month = query.month ?? monthOf(new Date(nowMs).toISOString())
-  const page = { limit: query.limit ?? 20, after: decodeCursor(query.cursor, ledgerListKeyPattern) }
+  const page = { limit: query.limit ?? 20, after: decodeCursor(query.cursor, ledgerPageKeyPattern) }
   const { items, after } = await listLedgerLines(caller, { month }, page)
   const lines = items.filter(mayReadCharge(caller))
   const referenceOf = await readReferences(caller, month, lines, nowMs)

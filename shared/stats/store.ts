@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { database } from '../table/driver.ts'
-import { statsLineKey, statsLinesQuery, statsSummaryKey } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { type Condition, conditionsMet, type Key } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { StatsEntry, VisitEntry } from './entry.ts'
+import { statsKind, statsLineKey, statsLinesQuery, statsSummaryKey } from './kinds.ts'
 import { type DayStats, summarise } from './summary.ts'
 
 /*
@@ -52,7 +52,7 @@ interface StoredSummary extends Key {
   readonly madeOf?: number
 }
 
-const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, retentionDays.stats)
+const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, statsKind.days)
 
 /** Far below the 400 KB of an item. */
 export const maxEntriesPerLine = 500

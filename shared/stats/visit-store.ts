@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { toPlaceTime } from '../location/place-clock.ts'
 import { database } from '../table/driver.ts'
-import { visitLineKey, visitLinesQueries } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { VisitEntry } from './entry.ts'
+import { statsKind, visitLineKey, visitLinesQueries } from './kinds.ts'
 import { maxEntriesPerLine, packStatsLine, unpackStatsLine } from './store.ts'
 
 /*
@@ -20,7 +20,7 @@ const saveLine = (visits: readonly VisitEntry[]): Promise<void> => {
   const line = packStatsLine(visits)
   const digest = createHash('sha256').update(line).digest('hex').slice(0, 16)
   const key = visitLineKey(mode, toDay(visits[0]!), digest)
-  return database.write({ put: { ...key, line, expiresAt: expiresAt(at, retentionDays.stats) } })
+  return database.write({ put: { ...key, line, expiresAt: expiresAt(at, statsKind.days) } })
 }
 
 /** Idempotent, also among other visits. */

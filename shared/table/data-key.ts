@@ -1,4 +1,4 @@
-import { daysLater, retentionDays } from './retention.ts'
+import { daysLater, recordDays } from './retention.ts'
 import type { RotatingKey } from './rotating-key-store.ts'
 
 export interface DataKey extends RotatingKey {
@@ -19,8 +19,7 @@ export const dataKeyPeriodDays = 30
 const marginDays = 60
 
 /** How long a key is stored after its successor took over, in days: as long as any value that it encrypted. */
-export const dataKeyRetentionDays =
-  Math.max(retentionDays.verification, retentionDays.assignment) + marginDays
+export const dataKeyRetentionDays = recordDays + marginDays
 
 export const dataKeyAt = <Key extends Pick<DataKey, 'from'>>(
   keys: readonly Key[],

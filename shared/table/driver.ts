@@ -1,9 +1,8 @@
 import { Fault } from '../aws/errors.ts'
-import { storageOf } from './attribute-storage.ts'
 import { getDecryptionKey, getEncryptionKey, type OpenDataKey } from './data-key-store.ts'
 import { get, getBatch, getMany, query, transact, update, writeMany } from './dynamodb.ts'
 import { decryptValue, encryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
-import { type PersonalKind, personalKindOf } from './keys.ts'
+import { type AttributeStorage, type SealedKind, sealedKindOf, tableAttributes } from './kind.ts'
 import {
   type Condition,
   ConditionFailedError,
@@ -19,23 +18,30 @@ import {
   type Write,
 } from './port.ts'
 
+const tablesOwn: ReadonlySet<string> = new Set(tableAttributes)
+
+export const storageOf = ({ attributes }: Pick<SealedKind, 'attributes'>, name: string): AttributeStorage => {
+  if (Object.hasOwn(attributes, name)) return attributes[name]!
+  return tablesOwn.has(name) ? 'plain' : 'encrypted'
+}
+
 /** An erasure leaves null, which stays plain. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null
 
 interface ItemEncryption {
   readonly at: Key
-  readonly kind: PersonalKind
+  readonly kind: SealedKind
   readonly dataKey: OpenDataKey
 }
 
 const encryptAttribute = ({ at, dataKey }: ItemEncryption, name: string, value: unknown): Uint8Array =>
   encryptValue(dataKey.n, dataKey.key, { pk: at.pk, sk: at.sk, name }, value)
 
-const isSealed = (kind: PersonalKind, name: string, value: unknown): boolean =>
+const isSealed = (kind: SealedKind, name: string, value: unknown): boolean =>
   !isEmpty(value) && storageOf(kind, name) === 'encrypted'
 
 const findEncryption = async (
-  kind: PersonalKind,
+  kind: SealedKind,
   { pk, sk }: Key,
   fields: Fields,
 ): Promise<ItemEncryption | undefined> => {
@@ -52,12 +58,12 @@ const encryptFields = (encryption: ItemEncryption, fields: Fields): Fields =>
     ]),
   )
 
-const encryptPut = async (kind: PersonalKind, write: Put): Promise<Put> => {
+const encryptPut = async (kind: SealedKind, write: Put): Promise<Put> => {
   const encryption = await findEncryption(kind, write.put, write.put)
   return encryption ? { ...write, put: encryptFields(encryption, write.put) as Item & Key } : write
 }
 
-const encryptUpdate = async (kind: PersonalKind, update: Update): Promise<Update> => {
+const encryptUpdate = async (kind: SealedKind, update: Update): Promise<Update> => {
   const { set, setOnce = {} } = update
   const encryption = await findEncryption(kind, update.update, { ...setOnce, ...set })
   if (!encryption) return update
@@ -75,12 +81,13 @@ const namesIn = (when: string): readonly string[] => [...when.matchAll(/#(\w+)/g
 /** Conditions come from code, so there are few: each is checked once. */
 const checked = new Set<string>()
 
-const refuseEncryptedOperands = (kind: PersonalKind, { when }: Condition): void => {
-  if (checked.has(`${kind} ${when}`)) return
+const refuseEncryptedOperands = (kind: SealedKind, { when }: Condition): void => {
+  const question = `${kind.name} ${when}`
+  if (checked.has(question)) return
   const name = namesIn(when.replaceAll(presence, '')).find(each => storageOf(kind, each) !== 'plain')
   if (name !== undefined)
-    throw new TypeError(`A condition looks into ${name} of a ${kind}, which is encrypted`)
-  checked.add(`${kind} ${when}`)
+    throw new TypeError(`A condition looks into ${name} of a ${kind.name}, which is encrypted`)
+  checked.add(question)
 }
 
 const keyOf = (write: Write): Key => {
@@ -91,7 +98,7 @@ const keyOf = (write: Write): Key => {
 
 /** @throws TypeError for an update or condition that cannot work on encrypted data */
 const encryptWrite = async (write: Write): Promise<Write> => {
-  const kind = personalKindOf(keyOf(write))
+  const kind = sealedKindOf(keyOf(write))
   if (!kind) return write
   if (write.condition) refuseEncryptedOperands(kind, write.condition)
   if ('put' in write) return encryptPut(kind, write)
@@ -109,7 +116,7 @@ const keyIn = (item: Item): Key => item as Item & Key
 
 /** @throws Fault that names the kind of item and none of its content */
 const decryptOne = async (
-  kind: PersonalKind,
+  kind: SealedKind,
   item: Item,
   name: string,
   encrypted: Uint8Array,
@@ -119,19 +126,19 @@ const decryptOne = async (
   try {
     return decryptValue(key, { pk, sk, name }, encrypted)
   } catch {
-    throw new Fault(`Encrypted attributes of an item (${kind}) cannot be decrypted`)
+    throw new Fault(`Encrypted attributes of an item (${kind.name}) cannot be decrypted`)
   }
 }
 
-const decryptItemOf = async (kind: PersonalKind, item: Item): Promise<Item> => {
+const decryptItemOf = async (kind: SealedKind, item: Item): Promise<Item> => {
   const found: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(item))
     found[name] = isEncrypted(value) ? await decryptOne(kind, item, name, value) : value
   return found
 }
 
-const findEncryptedKind = (item: Item | undefined): PersonalKind | undefined => {
-  const kind = item && personalKindOf(keyIn(item))
+const findEncryptedKind = (item: Item | undefined): SealedKind | undefined => {
+  const kind = item && sealedKindOf(keyIn(item))
   return kind && Object.values(item!).some(isEncrypted) ? kind : undefined
 }
 
@@ -145,7 +152,7 @@ const decryptItems = async (items: readonly Item[]): Promise<readonly Item[]> =>
   items.some(findEncryptedKind) ? ((await Promise.all(items.map(decryptItem))) as readonly Item[]) : items
 
 const plainAttributesOf = <Found extends Item | undefined>(item: Found): Found => {
-  const kind = item && personalKindOf(keyIn(item))
+  const kind = item && sealedKindOf(keyIn(item))
   if (!kind) return item
   const plain = Object.entries(item).filter(([name]) => storageOf(kind, name) === 'plain')
   return Object.fromEntries(plain) as unknown as Found
@@ -169,7 +176,7 @@ const decryptFailure = async (error: unknown, writes: NamedWrites): Promise<unkn
 const readItems = async (items: readonly Item[], plainOnly: boolean): Promise<readonly Item[]> =>
   plainOnly ? items.map(item => plainAttributesOf(item)) : decryptItems(items)
 
-/** The table on DynamoDB. It encrypts and decrypts personal data as `attribute-storage.ts` says. */
+/** The table on DynamoDB. It encrypts and decrypts personal data as its kinds say. */
 export const database: Database = {
   async get<Row>(key: Key, { plainOnly = false, opensItem = (_: Item) => !plainOnly, ...options } = {}) {
     const item = await get(key, options)

@@ -1,4 +1,3 @@
-import { heartbeatPartition, ledgerLinePrefix, streamedSortKeys } from './keys.ts'
 import type { IndexName } from './port.ts'
 
 /** Of people's work: the overview counts it, and lists it, by the entries alone. */
@@ -44,10 +43,6 @@ export const tableSchema = {
     /** People's work by LGA, in the order of `gsi1`. */
     { name: 'gsi3', partitionKey: 'gsi3pk', sortKey: 'gsi1sk', projected: ['product', ...listedOfWork] },
   ],
-  /** The stream's filter drops other changes before anybody pays for them. */
-  streamedSortKeys,
-  ledgerLinePrefix,
-  heartbeatPartition,
 } as const
 
 /** Of the table and of its indexes, each once. */

@@ -1,14 +1,8 @@
 import { database } from '../table/driver.ts'
-import {
-  memberIndex,
-  memberKey,
-  membersQuery,
-  omitKeyAttributes,
-  teamKey,
-  teamsPartition,
-} from '../table/keys.ts'
+import { omitKeyAttributes } from '../table/kind.ts'
 import { queryAll } from '../table/paging.ts'
 import { conditionsMet, type Key, present } from '../table/port.ts'
+import { memberIndex, memberKey, membersQuery, teamKey, teamsPartition } from './kinds.ts'
 import type { Team, TeamMember } from './team.ts'
 
 /** Adds a team, or replaces what is known of it. Its members stay. */

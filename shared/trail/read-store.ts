@@ -1,10 +1,11 @@
 import { database } from '../table/driver.ts'
-import { entryNumberOf, omitKeyAttributes, trailKey, trailPartition } from '../table/keys.ts'
+import { omitKeyAttributes } from '../table/kind.ts'
 import { forEachPage, queryAll } from '../table/paging.ts'
 import type { Item, Key, Query } from '../table/port.ts'
 import { unlessExpired } from '../table/retention.ts'
 import type { LogLeaf, VerificationKey } from '../table/tenant.ts'
 import type { EntryEvent, TrailEntry } from './contract.ts'
+import { entryNumberOf, trailKey, trailPartition } from './kinds.ts'
 import type { StoredEntry } from './store.ts'
 
 export type StoredRow = StoredEntry & Key

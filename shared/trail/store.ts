@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { again, randomBackoff, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'
-import { entryNumberOf, logStartIndex, trailKey, trailPartition } from '../table/keys.ts'
 import {
   absent,
   ConditionFailedError,
@@ -14,11 +13,12 @@ import {
   type NamedWrites,
   type Written,
 } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from './contract.ts'
 import { nextEntry, type TrailEvent, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
+import { entryNumberOf, logStartIndex, trailKey, trailKind, trailPartition } from './kinds.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 export const transactionSize = 100
@@ -53,7 +53,7 @@ const entryFor = (
   last: StoredEntry | undefined,
   { at, events }: { readonly at: string; readonly events: readonly TrailEvent[] },
 ): StoredEntry => {
-  const expiry = last?.expiresAt ?? expiresAt(at, retentionDays.trail)
+  const expiry = last?.expiresAt ?? expiresAt(at, trailKind.days)
   // The clock of this moment, not `at`, which callers choose: an hour's log is closed soon after it.
   const hour = hourAt(Date.now())
   const entry = nextEntry(last ?? trailStart(key), at, events, () => randomBytes(16).toString('hex'))

@@ -2,19 +2,21 @@ import { findWorkKeys } from '../assignment/back-check-store.ts'
 import { listObjects, readObject } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
 import { listStoredEvents, type StoredEvent } from '../event/stored-events.ts'
+import { storedPhotoKind } from '../evidence/photo-kinds.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
 import { decryptLateLookup } from '../identity/late/conclude.ts'
 import { findStoredLookup, type StoredLookup } from '../identity/store.ts'
-import { daysLater, expiryTime, retentionDays, uploadDays } from '../table/retention.ts'
 import { inOrderOfNames } from '../table/leaves.ts'
+import { daysLater, expiryTime, uploadDays } from '../table/retention.ts'
 import { keyAttributes } from '../table/schema.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
+import { trailKind } from '../trail/kinds.ts'
 import { readTrail } from '../trail/read-store.ts'
 import { findStored, type StoredVerification } from '../verification/person-store.ts'
 import { listStoredRevisions } from '../verification/revision-store.ts'
 import { listStoredDeliveries } from '../webhook/delivery/stored-deliveries.ts'
-import type { ExportedKind } from './export-exclusions.ts'
+import type { ExportedKind } from './kinds.ts'
 import { mediaOf, retainedWork } from './retained-work.ts'
 
 /** Erased and expired ones included. Of an id that is both's, the verification. */
@@ -130,7 +132,7 @@ const trailFile = async (
   if (!first) return []
   const broken = findTrailBreak(key, entries, { isErased }) ?? null
   const content = { holds: broken === null, broken, entries: redactOthers(entries) }
-  return [toJsonFile(name, content, daysLater(first.at, retentionDays.trail))]
+  return [toJsonFile(name, content, daysLater(first.at, trailKind.days))]
 }
 
 const trailFiles: ReadItems = async key => {
@@ -180,6 +182,6 @@ export const exportReaders: Readonly<Record<ExportedKind, ReadItems>> = {
   photoHash: async key => toItemsFile('photo-digests.json', await retainedWork.photoHash(key)),
   photoLook: async key => toItemsFile('photo-looks.json', await retainedWork.photoLook(key)),
   document: async key => toItemsFile('documents.json', await retainedWork.document(key)),
-  storedPhoto: mediaFiles('photos', 'photos', retentionDays.verification),
+  storedPhoto: mediaFiles('photos', 'photos', storedPhotoKind.days),
   upload: mediaFiles('uploads', 'uploads', uploadDays),
 }

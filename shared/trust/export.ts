@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { log } from '../aws/log.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { type ExportedKind, exportedKinds } from './export-exclusions.ts'
 import { type ExportFile, exportReaders, findRecord } from './export-files.ts'
+import { type ExportedKind, exportedKinds } from './kinds.ts'
 
 /** Where a page begins: a file, and an offset in bytes. */
 export interface ExportPosition {

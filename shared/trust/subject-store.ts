@@ -1,4 +1,5 @@
-import { parseIdPageKey, subjectQueries } from '../table/keys.ts'
+import { subjectQueries } from '../identity/subject-kind.ts'
+import { parseIdPageKey } from '../table/kind.ts'
 import { queryAll } from '../table/paging.ts'
 import type { Item } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'

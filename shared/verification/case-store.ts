@@ -2,24 +2,23 @@ import { mapConcurrently } from '../aws/concurrency.ts'
 import { digestPersonal } from '../identity/digest-id-number.ts'
 import { database } from '../table/driver.ts'
 import { timeOfId } from '../table/id.ts'
+import type { Item, Key, PlainWrite } from '../table/port.ts'
+import { expiresAt, unlessExpired } from '../table/retention.ts'
+import type { Mode, VerificationKey } from '../table/tenant.ts'
 import {
   type CaseField,
   caseIdRange,
+  caseIndexKind,
   caseKey,
   casesQuery,
   parseCase,
   type SearchedValue,
-  verificationKey,
-} from '../table/keys.ts'
-import type { Item, Key, PlainWrite } from '../table/port.ts'
-import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
-import type { Mode, VerificationKey } from '../table/tenant.ts'
+} from './case-kind.ts'
 import { isFinal, type Outcome } from './contract/outcome.ts'
 import { digestPhone } from './digest-phone.ts'
 import { normaliseWords } from './duplicate.ts'
+import { verificationKey } from './kinds.ts'
 import { type Verification, verificationKeyOf } from './verification.ts'
-
-export { casePageKeyPattern } from '../table/keys.ts'
 
 /*
  * The index by which staff find a verification of any organisation: an item for each field and value. It follows the
@@ -111,7 +110,7 @@ const moveKeys = (before: readonly Key[], after: readonly Key[]): readonly Plain
     ...without(after, before).map(key => {
       const { verificationId } = parseCase('live', key)
       const at = timeOfId(verificationId)
-      return { put: { ...key, expiresAt: expiresAt(at, retentionDays.verification) } }
+      return { put: { ...key, expiresAt: expiresAt(at, caseIndexKind.days) } }
     }),
     ...without(before, after).map(key => ({ delete: key })),
   ]

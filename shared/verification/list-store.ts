@@ -1,18 +1,13 @@
 import { database } from '../table/driver.ts'
 import { minIdAt } from '../table/id.ts'
-import {
-  idPageKeyPattern,
-  idRange,
-  parseIdPageKey,
-  referenceQuery,
-  verificationsQuery,
-} from '../table/keys.ts'
+import { idRange, parseIdPageKey } from '../table/kind.ts'
 import { type PageReader, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import type { Condition, Key } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type Outcome, outcomes } from './contract/outcome.ts'
 import type { VerificationType } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
+import { referenceQuery, verificationsQuery } from './kinds.ts'
 import type { ListedVerification } from './verification.ts'
 
 export interface ListFilter {
@@ -33,8 +28,6 @@ const withStatus = (status: Status['status']): Condition => {
 
 /** `after`: the next page holds smaller ids. */
 export type ListedPage = ResultPage<ListedVerification, number>
-
-export const verificationListKeyPattern = idPageKeyPattern
 
 /** Of a list by status: a page examines 700 entries of each part at most, some ten read units, however many there are. */
 const statusReads = 3

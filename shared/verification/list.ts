@@ -1,10 +1,11 @@
 import type { Caller } from '../account/caller.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import { named } from '../http/contract/text.ts'
+import { idPageKeyPattern } from '../table/kind.ts'
 import type { VerificationFilter } from './contract/list.ts'
 import { statusOf } from './contract/outcome.ts'
 import type { VerificationType } from './contract/product.ts'
-import { listVerifications, verificationListKeyPattern } from './list-store.ts'
+import { listVerifications } from './list-store.ts'
 
 const timeOf = (instant: string | undefined): number | undefined =>
   instant === undefined ? undefined : Date.parse(instant)
@@ -13,7 +14,7 @@ export const listCallerVerifications = async (
   verificationType: VerificationType,
   { caller, query }: { caller: Caller; query: VerificationFilter },
 ) => {
-  const after = decodeCursor(query.cursor, verificationListKeyPattern)
+  const after = decodeCursor(query.cursor, idPageKeyPattern)
   const filter = {
     status: query.status,
     customerReference: query.customerReference,

@@ -1,10 +1,11 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, duplicateGuardKey, openKey, verificationKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
+import { assignmentKey } from './assignment-kind.ts'
 import { caseKeysOf, deleteCaseKeys } from './case-store.ts'
 import { isFinal } from './contract/outcome.ts'
 import { fingerprintOrder } from './duplicate.ts'
+import { duplicateGuardKey, openKey, verificationKey } from './kinds.ts'
 import { subjectKeysOf } from './store.ts'
 import type { Verification } from './verification.ts'
 

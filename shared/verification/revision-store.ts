@@ -1,9 +1,10 @@
 import { database } from '../table/driver.ts'
-import { omitKeyAttributes, revisionKey, revisionsQuery } from '../table/keys.ts'
+import { omitKeyAttributes } from '../table/kind.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
-import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import { expiresAt, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
+import { revisionKey, revisionKind, revisionsQuery } from './revision-kind.ts'
 import { revisionOf, type Verification } from './verification.ts'
 
 /** A record as it was decided, kept whole. It is in no list, and goes with the record that took its place. */
@@ -22,7 +23,7 @@ export const saveRevisionWrite = (verification: Verification): Put => {
       ...revisionKey(verification, verification.id, revision),
       revision,
       record,
-      expiresAt: expiresAt(verification.requestedAt, retentionDays.revision),
+      expiresAt: expiresAt(verification.requestedAt, revisionKind.days),
     },
     condition: absent,
   }

@@ -1,9 +1,9 @@
 import type { AnswerPut, HeldAnswer } from '../http/idempotency-store.ts'
+import { subjectKey } from '../identity/subject-kind.ts'
 import { reservationWrites } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
-import { duplicateGuardKey, openKey, subjectKey, verificationIndex, verificationKey } from '../table/keys.ts'
 import { absent, failureOf, type Key, type Update } from '../table/port.ts'
-import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import { expiresAt, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { verificationTypeOf } from './contract/product.ts'
 import {
@@ -14,6 +14,7 @@ import {
   fingerprintOrder,
   remainingAfter,
 } from './duplicate.ts'
+import { duplicateGuardKey, openKey, verificationIndex, verificationKey, verificationKind } from './kinds.ts'
 import type { Verification } from './verification.ts'
 
 const itemOf = (verification: Verification) => {
@@ -22,7 +23,7 @@ const itemOf = (verification: Verification) => {
     ...verification,
     ...verificationKey(verification, id),
     ...verificationIndex(verification, id, verificationTypeOf[product], customerReference),
-    expiresAt: expiresAt(requestedAt, retentionDays.verification),
+    expiresAt: expiresAt(requestedAt, verificationKind.days),
   }
 }
 
@@ -31,7 +32,7 @@ export const toOpenItem = ({ organisationId, mode, id, requestedAt }: Verificati
   mode,
   verificationId: id,
   ...openKey({ organisationId, mode }, id),
-  expiresAt: expiresAt(requestedAt, retentionDays.verification),
+  expiresAt: expiresAt(requestedAt, verificationKind.days),
 })
 
 /** Under which a person's verifications are found. */

@@ -1,13 +1,6 @@
 import { database } from '../table/driver.ts'
 import { minIdAt } from '../table/id.ts'
-import {
-  assignmentKey,
-  listIndexAttributes,
-  openKey,
-  openQuery,
-  openShards,
-  verificationKey,
-} from '../table/keys.ts'
+import { listIndexAttributes } from '../table/kind.ts'
 import {
   absent,
   allOf,
@@ -20,11 +13,13 @@ import {
   type Update,
   type Write,
 } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { expiresAt } from '../table/retention.ts'
 import { type Tenant, toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import { assignmentKey, assignmentKind } from './assignment-kind.ts'
 import { isFinal, type Outcome } from './contract/outcome.ts'
+import { openKey, openQuery, openShards, verificationKey } from './kinds.ts'
 import { toOpenItem } from './store.ts'
 import { type Transition, type TransitionName, transitions } from './transition.ts'
 import { workEnd } from './work-end.ts'
@@ -44,7 +39,7 @@ const attributeOf = { visited: '#report' } as const
 export const workEndWrite = (key: VerificationKey, at: string, condition?: Condition): Update => ({
   update: assignmentKey(key, key.verificationId),
   set: { ...toVerificationKey(key), status: workEnd.to },
-  setOnce: { expiresAt: expiresAt(at, retentionDays.assignment) },
+  setOnce: { expiresAt: expiresAt(at, assignmentKind.days) },
   remove: [...workEnd.clears, ...listIndexAttributes],
   ...(condition && { condition }),
 })

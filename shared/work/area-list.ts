@@ -1,12 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { tookPartIn } from '../assignment/assignment.ts'
-import {
-  type AreaTask,
-  areaKeyPattern,
-  deskArea,
-  listClaimable,
-  listClaimed,
-} from '../assignment/list-store.ts'
+import { areaPageKeyPattern } from '../assignment/kinds.ts'
+import { type AreaTask, deskArea, listClaimable, listClaimed } from '../assignment/list-store.ts'
 import { invalidRequest } from '../http/contract/problem.ts'
 import { decodeCursor } from '../http/cursor.ts'
 import { pickDeclared } from '../http/declared.ts'
@@ -62,7 +57,7 @@ const limitOf = ({ limit = 20 }: AssignmentFilter): number => limit
 
 const areaQuery = async (listing: AreaListing) => {
   const { query, nowMs } = listing
-  const after = decodeCursor(query.cursor, areaKeyPattern)
+  const after = decodeCursor(query.cursor, areaPageKeyPattern)
   return { ...(await openAreas(listing)), limit: limitOf(query), after, nowMs }
 }
 

@@ -1,19 +1,20 @@
 import { database } from '../table/driver.ts'
+import { queryAll } from '../table/paging.ts'
+import { conditionsMet, type Key, present } from '../table/port.ts'
+import { expiresAt } from '../table/retention.ts'
+import type { Mode } from '../table/tenant.ts'
+import type { SearchedValue } from '../verification/case-kind.ts'
 import {
   caseSearchCountKey,
   caseSearchesQuery,
   caseSearchKey,
-  type SearchedValue,
+  caseSearchKind,
   searchedIndex,
   searchedQuery,
-} from '../table/keys.ts'
-import { queryAll } from '../table/paging.ts'
-import { conditionsMet, type Key, present } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
-import type { Mode } from '../table/tenant.ts'
+} from './case-search-kind.ts'
 import type { CaseSearchField, SearchPurpose } from './case-search-list-contract.ts'
 
-export type { SearchedValue } from '../table/keys.ts'
+export type { SearchedValue } from '../verification/case-kind.ts'
 
 /** A search as it is kept: never what was searched, and beside words a keyed digest of it, by which they end with that person. */
 export interface CaseSearch {
@@ -38,7 +39,7 @@ interface SearchRecording {
 /** What counts a search as usual: both are in one call. */
 const recordWrites = ({ mode, personId, requestId, searched }: SearchRecording, search: CaseSearch) => {
   const { at, words } = search
-  const expiry = expiresAt(at, retentionDays.caseSearch)
+  const expiry = expiresAt(at, caseSearchKind.days)
   const count = {
     update: caseSearchCountKey(mode, personId, at.slice(0, 13)),
     set: { expiresAt: expiry },

@@ -6,14 +6,9 @@ import { bodyFields, type InputRule, providedValue } from '../http/contract/text
 import type { FieldError } from '../http/contract/problem.ts'
 import { lgaById } from '../location/location.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
+import { casePageKeyPattern } from '../verification/case-kind.ts'
 
-import {
-  type CaseQuery,
-  casePageKeyPattern,
-  digestName,
-  digestReference,
-  findCases,
-} from '../verification/case-store.ts'
+import { type CaseQuery, digestName, digestReference, findCases } from '../verification/case-store.ts'
 import { findOutcome, isFinal, type Outcome, outcomes } from '../verification/contract/outcome.ts'
 import { digestPhone } from '../verification/digest-phone.ts'
 import type { SearchCases } from './case-search-contract.ts'

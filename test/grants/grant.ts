@@ -6,7 +6,8 @@ import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
 import { type Access, leadingKeyPatterns, senderIn } from '../../infra/emulator/iam/policy.ts'
 import { type Json, type JsonObject, list, object, text, texts } from '../../infra/emulator/json.ts'
 import { stages } from '../../infra/stages.ts'
-import { writablePrefixes } from '../../shared/table/writable-prefixes.ts'
+import { ofTenants } from '../../shared/table/kind.ts'
+import { kinds } from '../../shared/trust/kinds.ts'
 
 /** The least that can be taken from a role: one action on one resource, of a table on the keys behind one wall. */
 export interface Grant {
@@ -25,12 +26,16 @@ interface Wall {
   readonly patterns?: readonly string[]
 }
 
+/** By the first of the kinds that lie behind it. */
+const walls: readonly Required<Wall>[] = [
+  { wall: 'tenants', patterns: ofTenants('*') },
+  ...kinds.flatMap(kind => ('writable' in kind ? [{ wall: kind.name, patterns: kind.writable }] : [])),
+].filter(({ patterns }, index, all) => all.findIndex(each => `${each.patterns}` === `${patterns}`) === index)
+
 /** The walls that a condition is made of; a pattern of none stands for itself. */
 const wallsIn = (patterns: readonly string[] | undefined): readonly Wall[] => {
   if (patterns === undefined) return [{}]
-  const named = Object.entries(writablePrefixes)
-    .map(([wall, patternsOf]) => ({ wall, patterns: patternsOf() }))
-    .filter(wall => wall.patterns.every(pattern => patterns.includes(pattern)))
+  const named = walls.filter(wall => wall.patterns.every(pattern => patterns.includes(pattern)))
   const known = new Set(named.flatMap(wall => wall.patterns))
   const others = patterns.filter(pattern => !known.has(pattern))
   return [...named, ...others.map(pattern => ({ wall: pattern, patterns: [pattern] }))]
@@ -86,7 +91,7 @@ const shortened = (arn: string): string => arn.replace(/^arn:aws:[\w-]*:[\w-]*:\
 export const wordsOf = ({ action, resource }: Pick<Access, 'action' | 'resource'>): string =>
   `${action} on ${shortened(resource)}`
 
-/** One line that no other grant has: `api/token: dynamodb:PutItem on table/verification-local-data, keys of tokens`. */
+/** One line that no other grant has: `api/token: dynamodb:PutItem on table/verification-local-data, keys of token`. */
 export const nameOf = (grant: Grant): string =>
   `${grant.holder}: ${wordsOf(grant)}${grant.wall === undefined ? '' : `, keys of ${grant.wall}`}`
 

@@ -69,7 +69,7 @@ it('names what nobody used: functions, and of their roles each action, resource 
   expect(faults()).toEqual([
     'idle was never called.',
     unused('Query on table/things'),
-    unused('PutItem on table/things, keys of clients'),
+    unused('PutItem on table/things, keys of client'),
     // All that it is good for, another grant is good for too.
     unused('UpdateItem on table/things, keys of token#a*'),
   ])
@@ -78,25 +78,25 @@ it('names what nobody used: functions, and of their roles each action, resource 
 it('takes no notice of the administrator', async () => {
   const client = new DynamoDBClient(clientSettings(world.emulator))
   await client.send(new PutItemCommand({ TableName: 'things', Item: key('client#1') }))
-  expect(faults()).toContain(unused('PutItem on table/things, keys of clients'))
+  expect(faults()).toContain(unused('PutItem on table/things, keys of client'))
 })
 
 it('leaves out what is explained, and names explanations that explain nothing any more', () => {
   const explain = (...words: string[]): Explanation[] => [
     { because: 'So it is.', grants: words.map(each => `caller: dynamodb:${each}`) },
   ]
-  const [clients, query] = ['PutItem on table/things, keys of clients', 'Query on table/things']
+  const [clients, query] = ['PutItem on table/things, keys of client', 'Query on table/things']
   expect(faults(explain(clients, query))).not.toContain(unused(clients))
-  expect(
-    faults(explain('PutItem on table/things, keys of tokens', 'Scan on table/things')).slice(-2),
-  ).toEqual([
-    'Explained, but not granted: caller: dynamodb:Scan on table/things.',
-    'Explained, but used: caller: dynamodb:PutItem on table/things, keys of tokens. Take it off the list.',
-  ])
+  expect(faults(explain('PutItem on table/things, keys of token', 'Scan on table/things')).slice(-2)).toEqual(
+    [
+      'Explained, but not granted: caller: dynamodb:Scan on table/things.',
+      'Explained, but used: caller: dynamodb:PutItem on table/things, keys of token. Take it off the list.',
+    ],
+  )
 })
 
 it('lets be used what is explained to be used by chance', () => {
-  const grants = ['caller: dynamodb:PutItem on table/things, keys of tokens']
+  const grants = ['caller: dynamodb:PutItem on table/things, keys of token']
   expect(faults([{ because: 'At midnight.', isByChance: true, grants }])).toEqual(faults())
 })
 

@@ -19,21 +19,21 @@ export const unusedGrants: readonly Explanation[] = [
     because:
       'The chain lets go of a key whenever an action refuses: `idempotency-keys.test.ts` sees it wherever an action of today does.',
     grants: refusingNothing.map(
-      path => `api/${path}: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
+      path => `api/${path}: dynamodb:DeleteItem on ${table}, keys of idempotencyKey`,
     ),
   },
   {
     because: 'The same of an objection that is refused, which no journey sends under a key.',
     isByChance: true,
     grants: ['addresses', 'employments'].map(
-      collection => `api/${collection}/id/dispute: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
+      collection => `api/${collection}/id/dispute: dynamodb:DeleteItem on ${table}, keys of idempotencyKey`,
     ),
   },
   {
     because:
       'An order stores its answer with itself. While a stage is updated, the code of the release before, which claims a key and lets go of it, has the roles of this one already.',
     grants: ['addresses', 'addresses/business', 'employments'].map(
-      path => `api/${path}: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
+      path => `api/${path}: dynamodb:DeleteItem on ${table}, keys of idempotencyKey`,
     ),
   },
   {
@@ -42,7 +42,7 @@ export const unusedGrants: readonly Explanation[] = [
     isByChance: true,
     grants: ['addresses', 'employments', 'identities', 'operations/cases'].flatMap(collection =>
       ['receipt', 'report'].map(
-        path => `api/${collection}/id/${path}: dynamodb:PutItem on ${table}, keys of receiptKeys`,
+        path => `api/${collection}/id/${path}: dynamodb:PutItem on ${table}, keys of receiptKey`,
       ),
     ),
   },
@@ -51,8 +51,8 @@ export const unusedGrants: readonly Explanation[] = [
       'The same of whoever signs for a stage’s first month, or first hour, which then writes to the table.',
     isByChance: true,
     grants: [
-      `trust/seal-ledgers: dynamodb:PutItem on ${table}, keys of receiptKeys`,
-      `trust/close-trails: dynamodb:PutItem on ${table}, keys of receiptKeys`,
+      `trust/seal-ledgers: dynamodb:PutItem on ${table}, keys of receiptKey`,
+      `trust/close-trails: dynamodb:PutItem on ${table}, keys of receiptKey`,
       ...['seal-ledgers', 'close-trails'].flatMap(name =>
         ['Encrypt', 'GenerateDataKeyWithoutPlaintext', 'ReEncryptFrom', 'ReEncryptTo'].map(
           action => `trust/${name}: kms:${action} on ${tableKey}`,
@@ -65,7 +65,7 @@ export const unusedGrants: readonly Explanation[] = [
       'A key has sealed for thirty days, which no test waits for (`test/shared/table/data-keys.test.ts`).',
     grants: [
       ...['PutItem', 'UpdateItem'].map(
-        action => `outbox/reconcile-all: dynamodb:${action} on ${table}, keys of dataKeys`,
+        action => `outbox/reconcile-all: dynamodb:${action} on ${table}, keys of dataKey`,
       ),
       'outbox/reconcile-all: secretsmanager:GetSecretValue on secret:verification-local-wrapping-key-??????',
     ],
@@ -74,8 +74,8 @@ export const unusedGrants: readonly Explanation[] = [
     because: 'Who works on puts off the end of a session, after minutes that no test waits for.',
     isByChance: true,
     grants: [
-      `api/session: dynamodb:UpdateItem on ${table}, keys of sessions`,
-      `api/portal/session: dynamodb:UpdateItem on ${table}, keys of portalSessions`,
+      `api/session: dynamodb:UpdateItem on ${table}, keys of session`,
+      `api/portal/session: dynamodb:UpdateItem on ${table}, keys of portalSession`,
     ],
   },
   {
@@ -133,8 +133,8 @@ export const unusedGrants: readonly Explanation[] = [
       'What the stream missed gets its entries of the search, and what an erasure left loses them (`test/shared/verification/case-index.test.ts`).',
     isByChance: true,
     grants: [
-      `outbox/reconcile: dynamodb:BatchWriteItem on ${table}, keys of cases`,
-      `trust/repeat-erasures: dynamodb:DeleteItem on ${table}, keys of cases`,
+      `outbox/reconcile: dynamodb:BatchWriteItem on ${table}, keys of caseIndex`,
+      `trust/repeat-erasures: dynamodb:DeleteItem on ${table}, keys of caseIndex`,
       ...['outbox/reconcile', 'trust/repeat-erasures'].map(
         name => `${name}: secretsmanager:GetSecretValue on secret:verification-local-id-number-key-??????`,
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { database } from '../../shared/table/driver.ts'
-import { verificationKey } from '../../shared/table/keys.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
+import { verificationKey } from '../../shared/verification/kinds.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'

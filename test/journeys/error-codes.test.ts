@@ -11,7 +11,7 @@ import { type ProblemCode, problems } from '../../shared/http/contract/problem.t
 import type { ApiHandler } from '../../shared/http/serve.ts'
 import { identityProducts } from '../../shared/identity/products.ts'
 import { dynamodb } from '../../shared/table/dynamodb.ts'
-import { verificationKey } from '../../shared/table/keys.ts'
+import { verificationKey } from '../../shared/verification/kinds.ts'
 import { clientSettings } from '../infra/emulator/environment.ts'
 import { type Answer, type ApiClient, apiClient, call } from '../support/api-client.ts'
 import { openBrowser } from '../support/browser-session.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { database } from '../../shared/table/driver.ts'
-import { assignmentKey } from '../../shared/table/keys.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
+import { assignmentKey } from '../../shared/verification/assignment-kind.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { onceTold } from '../support/disputes.ts'
 import { joinWorld } from '../support/environment.ts'

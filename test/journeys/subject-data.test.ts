@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { announce } from '../../infra/local/announcement.ts'
-import { retainedData } from '../../shared/table/retained-data.ts'
 import type { ExportPage } from '../../shared/trust/export.ts'
-import { exportExclusions, exportedKinds } from '../../shared/trust/export-exclusions.ts'
+import { exportedKinds } from '../../shared/trust/kinds.ts'
+import { retainedData } from '../../shared/trust/retained-data.ts'
 import { run } from '../infra/admin/run.ts'
 import { type Unpacked, unpack } from '../support/archives.ts'
 import { type Lying, lyingInStream, lyingInTable } from '../support/at-rest.ts'
@@ -94,7 +94,7 @@ describe('an export', () => {
         expect(Date.parse(keptUntil!), name).toBeGreaterThan(Date.now())
       expect(size).toBe(whole.texts[name]!.length)
     }
-    expect(whole.index.notIncluded).toHaveLength(Object.keys(exportExclusions).length)
+    expect(whole.index.notIncluded).toHaveLength(Object.keys(retainedData).length - exportedKinds.length)
     expect(whole.texts['README.txt']).toContain('Nigeria Data Protection Act 2023')
   })
 

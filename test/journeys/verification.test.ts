@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { database } from '../../shared/table/driver.ts'
-import { verificationKey } from '../../shared/table/keys.ts'
+import { verificationKey } from '../../shared/verification/kinds.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'

@@ -89,9 +89,6 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'one.product < other.product': 'Each product is there once.',
     'one < other': 'Each name is there once.',
   },
-  'shared/table/data-key.ts': {
-    'Math.max(retentionDays.verification, retentionDays.assignment)': 'Both are kept as long today.',
-  },
   'shared/trail/check.ts': {
     'entry.n > sequence': 'Here it is another number.',
   },

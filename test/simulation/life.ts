@@ -1,6 +1,7 @@
 import './turned.ts'
+import { streamedKinds } from '../../shared/outbox/streamed-kinds.ts'
 import { database } from '../../shared/table/driver.ts'
-import { streamKindOf } from '../../shared/table/keys.ts'
+import { isOfKind } from '../../shared/table/kind.ts'
 import type { Item } from '../../shared/table/port.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 import { seededRandom } from '../shared/webhook/delivery/clock.ts'
@@ -45,8 +46,9 @@ const follow = (world: World, { before, after }: ItemChange): void => {
   for (const watcher of world.watchers) watcher()
 }
 
-const streamedKinds = ['verification', 'assignment', 'late-lookup', 'link', 'alert']
-const isStreamed = (sk: string): boolean => streamedKinds.includes(streamKindOf({ sk: { S: sk } }) ?? '')
+/** Nothing follows from a heartbeat. */
+const followed = streamedKinds.filter(({ name }) => name !== 'heartbeat')
+const isStreamed = (sk: string): boolean => followed.some(kind => isOfKind(kind, { sk }))
 
 const shardOf = (pk: string): number => pk.charCodeAt(pk.length - 1) % 2
 

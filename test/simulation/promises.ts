@@ -5,8 +5,8 @@ import { buildEventId, type Event, matchesFilters } from '../../shared/event/eve
 import type { FrozenEvent } from '../../shared/event/store.ts'
 import type { LedgerLine } from '../../shared/ledger/line.ts'
 import type { StoredReservation } from '../../shared/ledger/spend-store.ts'
-import { storageOf } from '../../shared/table/attribute-storage.ts'
-import { personalKindOf } from '../../shared/table/keys.ts'
+import { storageOf } from '../../shared/table/driver.ts'
+import { sealedKindOf } from '../../shared/table/kind.ts'
 import type { Item, Key } from '../../shared/table/port.ts'
 import { findTrailBreak } from '../../shared/trail/check.ts'
 import type { TrailEntry } from '../../shared/trail/contract.ts'
@@ -142,7 +142,7 @@ const isOver = (earlier: Verification, later: Verification): boolean =>
 const personal = /Ngozi|Amarachi|Adeyemi|8031234567|Allen Avenue|1990-04-12|Neighbour/
 
 const plainText = (item: Item): string => {
-  const kind = personalKindOf(item as StoredItem)
+  const kind = sealedKindOf(item as StoredItem)
   const shown = Object.entries(item).filter(
     ([name, value]) => !(value instanceof Uint8Array) && (!kind || storageOf(kind, name) === 'plain'),
   )

@@ -1,9 +1,9 @@
-import { endpointKey } from '../../shared/table/keys.ts'
 import {
   type EndpointHealth,
   endpointBreaker,
   openAfterSeconds,
 } from '../../shared/webhook/endpoint/health.ts'
+import { endpointKey } from '../../shared/webhook/endpoint/kinds.ts'
 import type { ReceiverRequest } from '../../shared/webhook/endpoint/receiver.ts'
 import type { CallRecord } from '../../shared/webhook/transport/attempt.ts'
 import { toFailure } from '../../shared/webhook/transport/failure.ts'

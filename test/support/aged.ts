@@ -1,5 +1,5 @@
+import { devicesKey } from '../../shared/evidence/device-kinds.ts'
 import { database } from '../../shared/table/driver.ts'
-import { devicesKey } from '../../shared/table/keys.ts'
 
 /* What time does, done at once. The table is the one that this process reaches. */
 

@@ -3,9 +3,9 @@ import { type AttributeValue, DynamoDBClient, QueryCommand } from '@aws-sdk/clie
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { decrypt } from '../../shared/aws/cipher.ts'
+import { dataKeysPartition } from '../../shared/table/data-key-kind.ts'
 import type { DataKey } from '../../shared/table/data-key.ts'
 import { decryptValue, isEncrypted, keyNumberOf } from '../../shared/table/encrypted-value.ts'
-import { dataKeysPartition } from '../../shared/table/keys.ts'
 import { clientSettings } from '../infra/emulator/environment.ts'
 import type { World } from './environment.ts'
 

@@ -14,7 +14,7 @@ const ofRecord = (sort: string): RegExp => at(`${tenant}#verification#\\d+`, sor
 
 const ids = ['organisationId', 'mode', 'verificationId']
 
-/** By the first column of the table of items in `keys.ts`. */
+/** Of every kind in the table, each found by its keys. */
 export const fates: Readonly<Record<string, Fate>> = {
   organisation: {
     at: at('organisations', '\\d+'),

@@ -10,6 +10,8 @@ export interface Import {
   /** A path from the root, or what a package is called by. */
   readonly target: string
   readonly isType: boolean
+  /** What is imported, or exported again, by its names. */
+  readonly names: readonly string[]
 }
 
 /** Benches compare with packages of their own, which may be installed in their folder. */
@@ -30,12 +32,13 @@ export const isIn =
 const importsOf = (file: string): Import[] =>
   [
     ...textOf(file).matchAll(
-      /^(import type|import|export)\b(?:[^'"]*?\bfrom)? '([^']+)'|\bimport\('([^']+)'\)/gm,
+      /^(import type|import|export)\b(?:([^'"]*?)\bfrom)? '([^']+)'|\bimport\('([^']+)'\)/gm,
     ),
-  ].map(([, kind, from, dynamic]) => {
+  ].map(([, kind, clause = '', from, dynamic]) => {
     const target = from ?? dynamic!
     const path = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target
-    return { file, target: path, isType: kind === 'import type' }
+    const names = [...clause.matchAll(/(type )?\b(\w+)\b/g)].map(([, , name]) => name!)
+    return { file, target: path, isType: kind === 'import type', names }
   })
 
 export const imports: readonly Import[] = sourceFiles.flatMap(importsOf)

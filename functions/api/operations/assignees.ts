@@ -1,4 +1,4 @@
-import { areaKeyPattern } from '../../../shared/assignment/list-store.ts'
+import { areaPageKeyPattern } from '../../../shared/assignment/kinds.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
@@ -13,7 +13,7 @@ const assignWork: Action<typeof assignRoutes.assignWork> = async ({ caller, body
 
 const proposeAssignees: Action<typeof assignRoutes.proposeAssignees> = async ({ caller, query, nowMs }) => {
   const { lgaId, limit = 20 } = query
-  const start = decodeCursor(query.cursor, areaKeyPattern)
+  const start = decodeCursor(query.cursor, areaPageKeyPattern)
   const { after, ...proposals } = await proposeAll({ caller, lgaId, nowMs, limit, after: start })
   return { status: 200, body: { ...proposals, nextCursor: encodeCursor(after) } }
 }

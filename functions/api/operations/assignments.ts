@@ -1,10 +1,10 @@
 import { type Assignment, toAssignmentId } from '../../../shared/assignment/assignment.ts'
+import { workPageKeyPattern } from '../../../shared/assignment/kinds.ts'
 import {
   type AssignmentTask,
   listHeld,
   listReported,
   listReviewed,
-  reportedKeyPattern,
 } from '../../../shared/assignment/list-store.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'
@@ -45,7 +45,7 @@ const reported = async ({ caller, query, nowMs }: WorkListing) => {
     isAskedFor(query)(assignment) &&
     assignment.status === 'reported' &&
     !shown.has(toAssignmentId(assignment))
-  const after = decodeCursor(query.cursor, reportedKeyPattern)
+  const after = decodeCursor(query.cursor, workPageKeyPattern)
   const page = await listReported(caller.mode, isWanted, { limit: query.limit ?? 20, after })
   return query.cursor === undefined ? { ...page, items: [...own, ...page.items] } : page
 }

@@ -12,6 +12,7 @@ import { lookupPath } from '../../../shared/identity/contract/lookup-route.ts'
 import { type SandboxCase, sandboxCases } from '../../../shared/identity/contract/sandbox.ts'
 import { nin } from '../../../shared/identity/product/nin.ts'
 import { identityProducts } from '../../../shared/identity/products.ts'
+import { ledgerKind } from '../../../shared/ledger/kinds.ts'
 import { chargingRules, neverCharged } from '../../../shared/ledger/rule-contract.ts'
 import { lgaSpellings } from '../../../shared/location/find-place.ts'
 import { allStates } from '../../../shared/location/location.ts'
@@ -19,7 +20,6 @@ import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
 import { operationExamples } from '../../../shared/openapi/examples.ts'
 import { routes } from '../../../shared/routes.ts'
 import { scopes } from '../../../shared/scopes.ts'
-import { retentionDays } from '../../../shared/table/retention.ts'
 import { rolePrefix } from '../../../shared/webhook/cloud/arn.ts'
 import { eventSource } from '../../../shared/webhook/cloud/send.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/result.ts'
@@ -201,7 +201,7 @@ export const chargeFacts = () => ({
     Object.entries(chargingRules).map(([rule, why]) => [inlineCode(rule), why]),
   ),
   neverCharged: neverCharged.map(what => `- ${what}`).join('\n'),
-  ledgerYears: `${Math.floor(retentionDays.ledger / 365)} years`,
+  ledgerYears: `${Math.floor(ledgerKind.days / 365)} years`,
 })
 
 export const receiptFacts = () => {

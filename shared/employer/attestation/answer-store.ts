@@ -4,12 +4,12 @@ import { openCheck } from '../../assignment/store.ts'
 import type { Link } from '../../link/link.ts'
 import { answerWrites } from '../../link/store.ts'
 import { database } from '../../table/driver.ts'
-import { attestationCountKey } from '../../table/keys.ts'
 import { conditionsMet, failureOf, type Update } from '../../table/port.ts'
-import { expiresAt, retentionDays } from '../../table/retention.ts'
+import { expiresAt } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import { writeWithTrail } from '../../trail/store.ts'
 import { contactAttemptWrites, type StoredContactAttempt } from '../contact/attempt-store.ts'
+import { attestationCountKey, attestedKind } from './attested-kind.ts'
 import type { FiledAttestation } from './facts.ts'
 
 export const countAnswers = async (of: Tenant, domain: string): Promise<number> =>
@@ -17,7 +17,7 @@ export const countAnswers = async (of: Tenant, domain: string): Promise<number> 
 
 const countOne = (of: Tenant, domain: string, at: string): Update => ({
   update: attestationCountKey(of, domain),
-  set: { expiresAt: expiresAt(at, retentionDays.attested) },
+  set: { expiresAt: expiresAt(at, attestedKind.days) },
   add: { count: 1 },
 })
 

@@ -1,13 +1,13 @@
 import { heldCheck } from '../../assignment/store.ts'
 import { database } from '../../table/driver.ts'
-import { contactKey, contactsQuery } from '../../table/keys.ts'
 import { queryAll } from '../../table/paging.ts'
 import { absent, failureOf, type Key, type Put } from '../../table/port.ts'
-import { expiresAt, retentionDays } from '../../table/retention.ts'
+import { expiresAt } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
 import type { ContactAttempt } from '../contract.ts'
+import { contactAttemptKind, contactKey, contactsQuery } from './attempt-kind.ts'
 
 export interface StoredContactAttempt extends VerificationKey, Omit<ContactAttempt, 'contact' | 'comment'> {
   readonly contact?: string
@@ -27,7 +27,7 @@ export const contactAttemptWrites = (
       put: {
         ...attempt,
         ...attemptItemKey(attempt),
-        expiresAt: expiresAt(recordedAt, retentionDays.contactAttempt),
+        expiresAt: expiresAt(recordedAt, contactAttemptKind.days),
       },
       condition: absent,
     },

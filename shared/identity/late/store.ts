@@ -2,7 +2,6 @@ import { chargeWrites } from '../../ledger/line-store.ts'
 import { type CappedReservation, refuseBeyondCap } from '../../ledger/spend-cap.ts'
 import { reservationWrites } from '../../ledger/spend-store.ts'
 import { database } from '../../table/driver.ts'
-import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
 import {
   absent,
   conditionsMet,
@@ -13,9 +12,10 @@ import {
   present,
   type QueryPage,
 } from '../../table/port.ts'
-import { expiresAt, retentionDays } from '../../table/retention.ts'
+import { expiresAt, identityEventDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import { countingCharge } from '../count-charge.ts'
+import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../kinds.ts'
 import type { Lookup } from '../lookup.ts'
 import { chargedIndex, lookupItem } from '../store.ts'
 import type { LateLookup } from './late-lookup.ts'
@@ -118,7 +118,7 @@ export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<
           sealed,
           completedAt,
           charged: kept.price,
-          expiresAt: expiresAt(completedAt, retentionDays.identityEvent),
+          expiresAt: expiresAt(completedAt, identityEventDays),
         },
         condition: present,
       },

@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
-import { circuitKey } from '../../table/keys.ts'
 import { type Condition, conditionsMet } from '../../table/port.ts'
+import { circuitKey } from './circuit-kind.ts'
 import { type Circuit, type CircuitChange, closedCircuit } from './circuit.ts'
 
 /** Shared by all containers: one alone sees one call at a time and no pattern. */

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ledgerKind } from '../../ledger/kinds.ts'
 import type { LedgerLine } from '../../ledger/line.ts'
 import { ledgerLineKey } from '../../ledger/line-store.ts'
 import { readLedgerRows } from '../../ledger/read-store.ts'
 import { readMonthSums } from '../../ledger/sum-store.ts'
-import { expiresAt, retentionDays } from '../../table/retention.ts'
+import { expiresAt } from '../../table/retention.ts'
 import { findReceiptKeys } from '../receipt/key-store.ts'
 import { readSigned } from '../receipt/verifying.ts'
 import { Seal, sealType } from './contract.ts'
@@ -57,7 +58,7 @@ const keyOf = (line: LedgerLine): string => ledgerLineKey(line).sk
 
 /** S3 deletes a seal once its lock has ended. */
 const isPastRetention = (of: Pick<TenantMonth, 'month'>, nowMs: number): boolean =>
-  endOfMonth(of.month) + monthGraceMs + retentionDays.ledger * 86_400_000 <= nowMs
+  endOfMonth(of.month) + monthGraceMs + ledgerKind.days * 86_400_000 <= nowMs
 
 const isChained = async (seal: Seal, before: StoredSeal | undefined, nowMs: number): Promise<boolean> => {
   if (before) return seal.previous === digestSeal((await readSeal(before)).jws)
@@ -104,7 +105,7 @@ const compareLines = (
   nowMs: number,
 ): readonly SealFinding[] => {
   const isExpired = ({ chargedAt }: LedgerLine): boolean =>
-    expiresAt(chargedAt, retentionDays.ledger) * 1000 <= nowMs
+    expiresAt(chargedAt, ledgerKind.days) * 1000 <= nowMs
   const ofSeal = [...sealed].flatMap(([key, line]) => {
     const other = stored.get(key)
     if (!other) return isExpired(line) ? [] : [findingOf('missing', line)]

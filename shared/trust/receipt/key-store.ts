@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { database } from '../../table/driver.ts'
-import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
 import { failureOf } from '../../table/port.ts'
 import { findKeys, type RotatingKey } from '../../table/rotating-key-store.ts'
 import type { ReceiptKey } from './contract.ts'
+import { receiptKey, receiptKeysPartition } from './key-kind.ts'
 
 export interface ReceiptSigningKey extends RotatingKey {
   readonly kid: string

@@ -1,7 +1,6 @@
 import { mapConcurrently } from '../../aws/concurrency.ts'
 import { log } from '../../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
-import { retentionDays } from '../../table/retention.ts'
 import type { LogLeaf, VerificationKey } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { digestEntry, judgeFacts } from '../../trail/entry.ts'
@@ -9,6 +8,7 @@ import { hourAt, hoursBetween, hoursLater, lastClosableHour } from '../../trail/
 import { readErasures } from '../../trail/page-store.ts'
 import { entryRefKey, readEntriesByRef } from '../../trail/read-store.ts'
 import { findReceiptKeys, type ReceiptSigningKey } from '../receipt/key-store.ts'
+import { trailLogKind } from './kind.ts'
 import { listLeaves } from './leaf-store.ts'
 import {
   digestHead,
@@ -162,7 +162,7 @@ interface HourRange {
 }
 
 /** The bucket deletes older hours by its own rules. */
-const keptHours = retentionDays.trailLog * 24
+const keptHours = trailLogKind.days * 24
 
 /** Checks the log, or these hours of it, against itself and the table. An expired entry that is missing is no fault. */
 export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]) => {

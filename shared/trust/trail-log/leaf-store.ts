@@ -1,8 +1,8 @@
 import { mapConcurrently } from '../../aws/concurrency.ts'
-import { compareLogLeaves, logQuery, parseLogStart } from '../../table/keys.ts'
 import { queryAll } from '../../table/paging.ts'
 import type { Item } from '../../table/port.ts'
 import { type LogLeaf, toVerificationKey } from '../../table/tenant.ts'
+import { compareLogLeaves, logQuery, parseLogStart } from '../../trail/kinds.ts'
 import { readLogRun } from '../../trail/read-store.ts'
 
 /** Sorted by organisation, mode, verification and number of the entry. */

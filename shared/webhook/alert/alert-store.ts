@@ -1,7 +1,7 @@
 import { database } from '../../table/driver.ts'
-import { alertKey, alertsPartition } from '../../table/keys.ts'
 import { conditionsMet, type Item, present, type QueryPage, type Update } from '../../table/port.ts'
 import type { Tenant } from '../../table/tenant.ts'
+import { alertKey, alertsPartition } from './alert-kind.ts'
 import type { Alert, AlertEmailState, AlertKey } from './alert.ts'
 
 const keyOf = (alert: AlertKey) => alertKey(alert, alert.endpointId, alert.revision)

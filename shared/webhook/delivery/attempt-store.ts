@@ -1,21 +1,21 @@
 import { Fault } from '../../aws/errors.ts'
 import { again, retry } from '../../aws/retry.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
+import { eventPartition } from '../../event/kinds.ts'
 import { database } from '../../table/driver.ts'
 import { getGathered } from '../../table/gathered-read.ts'
+import { queryAll, queryShards } from '../../table/paging.ts'
+import { absent, conditionsMet, type Key, present } from '../../table/port.ts'
+import { expiresAt, isExpired } from '../../table/retention.ts'
+import type { Tenant } from '../../table/tenant.ts'
 import {
   attemptClaimKey,
   attemptIndex,
   attemptKey,
-  attemptPageKeyPattern,
+  attemptKind,
   attemptRange,
   endpointAttemptsQuery,
-  eventPartition,
-} from '../../table/keys.ts'
-import { queryAll, queryShards } from '../../table/paging.ts'
-import { absent, conditionsMet, type Key, present } from '../../table/port.ts'
-import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
-import type { Tenant } from '../../table/tenant.ts'
+} from './attempt-kinds.ts'
 import type { Delivery } from './queue.ts'
 
 /** An attempt with the schedule that it belongs to, so that a resend and what it overtook are distinct. */
@@ -35,7 +35,7 @@ const keyOf = (tenant: Tenant, { eventId, endpointId, attempt }: AttemptPosition
 const insertAttempt = (tenant: Tenant, attempt: StoredAttempt): Promise<boolean> => {
   const { eventId, endpointId, at, attempt: number } = attempt
   const keys = { ...keyOf(tenant, attempt), ...attemptIndex(tenant, endpointId, at, eventId, number) }
-  const put = { ...attempt, ...keys, expiresAt: expiresAt(at, retentionDays.attempt) }
+  const put = { ...attempt, ...keys, expiresAt: expiresAt(at, attemptKind.days) }
   return conditionsMet(database.write({ put, condition: absent }))
 }
 
@@ -79,8 +79,6 @@ export const listAttempts = async (
 
 export const findAttempt = (delivery: Delivery): Promise<StoredAttempt | undefined> =>
   getGathered<StoredAttempt>(keyOf(delivery, delivery))
-
-export const attemptListKeyPattern = attemptPageKeyPattern
 
 /** A page of an endpoint's attempts, newest first, `from` inclusive and `to` exclusive. The index holds keys alone. */
 export const listEndpointAttempts = async (

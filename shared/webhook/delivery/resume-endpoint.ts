@@ -1,8 +1,8 @@
 import { type SqsMessage, toMessage } from '../../aws/sqs.ts'
-import { retentionDays } from '../../table/retention.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { healthGate } from '../endpoint/health.ts'
 import { recordRecovery } from '../endpoint/store.ts'
+import { attemptKind } from './attempt-kinds.ts'
 import type { AttemptSearch, EventSearch } from './queue.ts'
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ const missedSeconds = enabledSeconds + 65
 const secondSearchSeconds = missedSeconds + 5
 
 /** Attempts before this time have expired, so that deliveries of that time are unknown. */
-export const earliestResend = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs
+export const earliestResend = (nowMs: number): number => nowMs - attemptKind.days * dayMs
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 

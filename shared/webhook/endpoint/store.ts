@@ -1,14 +1,7 @@
 import { sha256Digest } from '../../account/credential.ts'
+import { idempotencyKeyKind } from '../../http/kinds.ts'
 import { database } from '../../table/driver.ts'
 import { getNow } from '../../table/gathered-read.ts'
-import {
-  alertKey,
-  deletedEndpointKey,
-  endpointCountKey,
-  endpointKey,
-  endpointsPartition,
-  endpointUrlKey,
-} from '../../table/keys.ts'
 import {
   absent,
   type Condition,
@@ -18,11 +11,19 @@ import {
   type Put,
   type Update,
 } from '../../table/port.ts'
-import { expiresAt, retentionDays } from '../../table/retention.ts'
+import { expiresAt } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
+import { alertKey, alertKind } from '../alert/alert-kind.ts'
 import type { Alert } from '../alert/alert.ts'
 import { type Endpoint, type EndpointChange, endpointLimit } from './endpoint.ts'
 import { type LastFailure, slownessAt } from './health.ts'
+import {
+  deletedEndpointKey,
+  endpointCountKey,
+  endpointKey,
+  endpointsPartition,
+  endpointUrlKey,
+} from './kinds.ts'
 import { encryptEndpointAnew, encryptFailure } from './secret.ts'
 
 /** Equal for one URL however it is written; a fragment is never sent. */
@@ -76,7 +77,7 @@ export const findEndpoint = (
 /** Deletes an endpoint and releases its URL. Returns false if the URL has changed since it was read, or it is gone. */
 export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean> => {
   const { id, url } = endpoint
-  const deletedUntil = expiresAt(at, retentionDays.idempotencyKey + 1)
+  const deletedUntil = expiresAt(at, idempotencyKeyKind.days + 1)
   return conditionsMet(
     database.transact({
       endpoint: { delete: endpointKey(endpoint, id), condition: { when: '#url = :url', values: { url } } },
@@ -118,7 +119,7 @@ export const alertWrite = (alert: Alert): Put => ({
   put: {
     ...alert,
     ...alertKey(alert, alert.endpointId, alert.revision),
-    expiresAt: expiresAt(alert.disabledAt, retentionDays.alert),
+    expiresAt: expiresAt(alert.disabledAt, alertKind.days),
   },
   condition: absent,
 })

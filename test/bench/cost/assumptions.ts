@@ -1,4 +1,6 @@
-import { photoHotDays, retentionDays } from '../../../shared/table/retention.ts'
+import { storedPhotoKind } from '../../../shared/evidence/photo-kinds.ts'
+import { ledgerKind } from '../../../shared/ledger/kinds.ts'
+import { photoHotDays } from '../../../shared/table/retention.ts'
 
 /** What the computation takes for granted beside what it measured. All of it is printed. */
 
@@ -99,9 +101,9 @@ export const stated: readonly string[] = [
   'Everything is handled one by one: batches, which only busy days bring, would save messages and invocations.',
   `Live mode, by people: ordered with a link that is sent and not opened, two lists and the work read by an agent who claims it, ${photo.perVerification} photos recorded, uploaded and drawn anew, reported; list, case, photos in full and trail read by a reviewer who claims and decides; told, report and receipt fetched once. One in ${1 / visitShares.returned} is returned for a photo, one in ${1 / visitShares.disputed} objected to and upheld.`,
   'People are signed in and devices enrolled: a session lasts for many visits. No visit is looked at again by another agent: each that is costs as much as a visit.',
-  `A line of the ledger is in the table for ${retentionDays.ledger} days, and ${ledgerLine.packedBytes} bytes of its month’s seal in S3 Standard for as long; the seal’s few requests are shared by all lines.`,
+  `A line of the ledger is in the table for ${ledgerKind.days} days, and ${ledgerLine.packedBytes} bytes of its month’s seal in S3 Standard for as long; the seal’s few requests are shared by all lines.`,
   'Text messages, the fees of registries and people’s pay are left out.',
   `An exchange on a kept connection carries ${overheadBytes.kept} bytes beside its body, a delivery ${overheadBytes.opened} with its handshake.`,
-  `A photo has ${photo.width} × ${photo.height} pixels and ${photo.bytes / 1000} KB, drawn anew some as many; a verification has ${photo.perVerification}, kept for ${retentionDays.verification} days, of which ${photoHotDays} in Standard.`,
+  `A photo has ${photo.width} × ${photo.height} pixels and ${photo.bytes / 1000} KB, drawn anew some as many; a verification has ${photo.perVerification}, kept for ${storedPhotoKind.days} days, of which ${photoHotDays} in Standard.`,
   'Free, as AWS says: what Lambda reads from the table’s stream, the deletion of what has expired, calls of Step Functions, and data within the region.',
 ]

@@ -1,5 +1,5 @@
 import { stages } from '../../../infra/stages.ts'
-import { retentionDays } from '../../../shared/table/retention.ts'
+import { ledgerKind } from '../../../shared/ledger/kinds.ts'
 import {
   accessLogBytes,
   coldShare,
@@ -89,7 +89,7 @@ const sealLines = (stored: readonly Stored[]): Line[] => {
   // Bytes are shared among repetitions.
   const lines = sum(stored.filter(isLedgerLine).map(item => item.tableBytes)) / ledgerLine.tableBytes
   if (lines === 0) return []
-  const gbMonths = ((lines * ledgerLine.packedBytes * million) / 1e9) * (retentionDays.ledger / daysPerMonth)
+  const gbMonths = ((lines * ledgerLine.packedBytes * million) / 1e9) * (ledgerKind.days / daysPerMonth)
   return [line('S3: seals of the ledger', { standardGbMonth: gbMonths }, `${gbMonths.toFixed(1)} GB-months`)]
 }
 

@@ -1,4 +1,5 @@
-import { photoHotDays, retentionDays } from '../../../shared/table/retention.ts'
+import { storedPhotoKind } from '../../../shared/evidence/photo-kinds.ts'
+import { photoHotDays } from '../../../shared/table/retention.ts'
 import { daysPerMonth, photo } from './assumptions.ts'
 import { type Line, line } from './bill.ts'
 
@@ -6,7 +7,7 @@ const photos = photo.perVerification * 1e6
 const gb = (photos * photo.bytes) / 1e9
 /** The cheaper class is paid for at least so long. */
 const leastColdDays = 90
-const coldDays = Math.max(leastColdDays, retentionDays.verification - photoHotDays)
+const coldDays = Math.max(leastColdDays, storedPhotoKind.days - photoHotDays)
 
 /** What photos of a million verifications cost while they are kept, as the bucket's lifecycle rule has it. */
 export const photoStorage: readonly Line[] = [

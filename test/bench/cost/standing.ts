@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { estimateMonitoringCost } from '../../../infra/monitoring/cost.ts'
 import type { StageSettings } from '../../../infra/stage-settings.ts'
-import { retentionDays } from '../../../shared/table/retention.ts'
+import { trailLogKind } from '../../../shared/trust/trail-log/kind.ts'
 import { daysPerMonth, pollers, secondsPerMonth } from './assumptions.ts'
 import { type Line, line } from './bill.ts'
 
@@ -59,7 +59,7 @@ const trailLog = () => {
   const perDay = 2 * 24
   return {
     putObject: perDay * daysPerMonth,
-    getObject: perDay * retentionDays.trailLog * daysPerMonth,
+    getObject: perDay * trailLogKind.days * daysPerMonth,
   }
 }
 
@@ -92,6 +92,6 @@ export const standingOf = (assembly: string, stage: StageSettings, written: numb
     line('KMS', { keyMonth: keys }, `${keys} key`),
     line('Secrets Manager', { secretMonth: secrets }, `${secrets} secrets`),
     line('Schedules', calls, `${Math.round(runs)} runs of ${scheduled.seconds} s`),
-    line('S3: log of the trails', trailLog(), `${retentionDays.trailLog} days of hours, read once a day`),
+    line('S3: log of the trails', trailLog(), `${trailLogKind.days} days of hours, read once a day`),
   ]
 }

@@ -13,20 +13,20 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
 import type { Caller } from '../../../shared/account/caller.ts'
+import { clientKey, tokenKey } from '../../../shared/account/kinds.ts'
 import type { Client, StoredToken } from '../../../shared/account/store.ts'
 import { findLga, findState } from '../../../shared/location/find-place.ts'
 import { generateId } from '../../../shared/table/id.ts'
-import {
-  clientKey,
-  duplicateGuardKey,
-  tokenKey,
-  verificationIndex,
-  verificationKey,
-} from '../../../shared/table/keys.ts'
-import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
+import { expiresAt } from '../../../shared/table/retention.ts'
 import { CreateAddressResponse } from '../../../shared/verification/contract/address.ts'
 import { AddressResponse } from '../../../shared/verification/contract/address-record.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../../shared/verification/duplicate.ts'
+import {
+  duplicateGuardKey,
+  verificationIndex,
+  verificationKey,
+  verificationKind,
+} from '../../../shared/verification/kinds.ts'
 import { toAddressResponse } from '../../../shared/verification/record.ts'
 import { toCreatedAddress } from '../../../shared/verification/response.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
@@ -102,7 +102,7 @@ const itemOf = (record: AddressVerification) => ({
   ...record,
   ...verificationKey(record, record.id),
   ...verificationIndex(record, record.id, 'address', record.customerReference),
-  expiresAt: expiresAt(record.requestedAt, retentionDays.verification),
+  expiresAt: expiresAt(record.requestedAt, verificationKind.days),
 })
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000)

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { erasureDays, recoveryDays, retentionDays } from '../../../shared/table/retention.ts'
+import { storedPhotoKind } from '../../../shared/evidence/photo-kinds.ts'
+import { ledgerKind } from '../../../shared/ledger/kinds.ts'
+import { erasureDays, recoveryDays } from '../../../shared/table/retention.ts'
 import { tableSchema } from '../../../shared/table/schema.ts'
+import { trailKind } from '../../../shared/trail/kinds.ts'
 import { marksPrefix } from '../../../shared/trust/erasure-mark.ts'
+import { trailLogKind } from '../../../shared/trust/trail-log/kind.ts'
 import { everyStage, type Resource, type Synthesised } from '../synthesised.ts'
 
 interface TableProperties {
@@ -112,13 +116,13 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
       expect(JSON.stringify(policy.Properties)).toContain('"aws:SecureTransport":"false"')
     expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
     expect(bucket.Properties.LifecycleConfiguration.Rules).toContainEqual(
-      expect.objectContaining({ ExpirationInDays: retentionDays.verification, Prefix: 'evidence/' }),
+      expect.objectContaining({ ExpirationInDays: storedPhotoKind.days, Prefix: 'evidence/' }),
     )
   })
 
   it.each([
-    ['the log of the trails', trailLog, retentionDays.trailLog],
-    ['seals of the ledger', ledger, retentionDays.ledger],
+    ['the log of the trails', trailLog, trailLogKind.days],
+    ['seals of the ledger', ledger, ledgerKind.days],
   ] as const)('locks %s for as long as it is kept, and lets it go then', (_what, { Properties }, Days) => {
     const Mode = stage.settings.name === 'prod' ? 'COMPLIANCE' : 'GOVERNANCE'
     expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
@@ -141,7 +145,7 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
   })
 
   it('keeps the log of the trails for longer than trails are kept and restored', () => {
-    expect(retentionDays.trailLog).toBeGreaterThanOrEqual(retentionDays.trail + recoveryDays)
+    expect(trailLogKind.days).toBeGreaterThanOrEqual(trailKind.days + recoveryDays)
   })
 
   it('knows what was erased for longer than any restore goes back', () => {
@@ -163,7 +167,7 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
     // Small ones stay: S3's own default.
     expect(TransitionDefaultMinimumObjectSize).toBeUndefined()
     // The cheaper class is paid for 90 days at least.
-    expect(retentionDays.verification - 90).toBeGreaterThanOrEqual(90)
+    expect(storedPhotoKind.days - 90).toBeGreaterThanOrEqual(90)
   })
 
   it('gives every purpose a secret of its own, which nobody has typed', () => {

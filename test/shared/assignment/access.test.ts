@@ -21,7 +21,8 @@ import { type Assignment, toAssignmentId } from '../../../shared/assignment/assi
 import type { AssignmentTask } from '../../../shared/assignment/list-store.ts'
 import { BusyError } from '../../../shared/aws/errors.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { assignmentKey, verificationKey } from '../../../shared/table/keys.ts'
+import { assignmentKey } from '../../../shared/verification/assignment-kind.ts'
+import { verificationKey } from '../../../shared/verification/kinds.ts'
 import { addressVerification } from '../../support/verifications.ts'
 import { startStage } from '../table/stage.ts'
 

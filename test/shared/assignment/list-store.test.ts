@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildBackCheck } from '../../../shared/assignment/back-check-store.ts'
 import { claimVisit, releaseVisit } from '../../../shared/assignment/claim-store.ts'
+import { areaPageKeyPattern, workInLga } from '../../../shared/assignment/kinds.ts'
 import {
   type AssignmentTask,
-  areaKeyPattern,
   findTask,
   listClaimable,
   listClaimed,
@@ -16,8 +16,9 @@ import { closeAssignment, findAssignment, openAssignment } from '../../../shared
 import { findLga, findState } from '../../../shared/location/find-place.ts'
 import { type Lga, lgasOf, type State, stateById } from '../../../shared/location/location.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { assignmentKey, verificationKey, workInLga } from '../../../shared/table/keys.ts'
+import { assignmentKey } from '../../../shared/verification/assignment-kind.ts'
 import type { Product } from '../../../shared/verification/contract/product.ts'
+import { verificationKey } from '../../../shared/verification/kinds.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import {
@@ -278,11 +279,11 @@ describe('a list', () => {
     // Calls are due before the visit, and are no reason to show that later.
     expect(visits.ids).toEqual(idsOf([visit]))
     expect(callsMade().map(([action]) => action)).toEqual(['Query', 'BatchGetItem'])
-    expect(areaKeyPattern.test(visits.after!)).toBe(true)
+    expect(areaPageKeyPattern.test(visits.after!)).toBe(true)
     const behind = await list({ lgas: [undefined, kano], after: visits.after })
     expect([behind.ids, behind.after]).toEqual([idsOf([calls[2]!, calls[0]!]), undefined])
     const first = await list({ lgas: [undefined, kano], after: visits.after, limit: 1 })
-    expect(areaKeyPattern.test(first.after!)).toBe(true)
+    expect(areaPageKeyPattern.test(first.after!)).toBe(true)
     const second = await list({ lgas: [undefined, kano], after: first.after })
     expect([first.ids, second.ids]).toEqual([idsOf([calls[2]!]), idsOf([calls[0]!])])
     expect((await list({ lgas: [undefined], products: ['employment'] })).ids).toEqual(

@@ -12,6 +12,14 @@ import {
   releaseVisit,
 } from '../../../shared/assignment/claim-store.ts'
 import { expireVerification } from '../../../shared/assignment/deadline.ts'
+import {
+  claimedWorkIndex,
+  claimKey,
+  claimsQuery,
+  heldIndex,
+  openWorkIndex,
+  reportedWorkIndex,
+} from '../../../shared/assignment/kinds.ts'
 import { assignmentItemKey } from '../../../shared/assignment/move-store.ts'
 import {
   fileReport,
@@ -28,20 +36,11 @@ import { saveAttestation } from '../../../shared/employer/attestation/answer-sto
 import { endByApplicant } from '../../../shared/link/end-by-applicant.ts'
 import { addLink, answerLink } from '../../../shared/link/store.ts'
 import { database } from '../../../shared/table/driver.ts'
-import {
-  claimedWorkIndex,
-  claimKey,
-  claimsQuery,
-  heldIndex,
-  heldIndexAttributes,
-  listIndexAttributes,
-  openWorkIndex,
-  reportedWorkIndex,
-  verificationKey,
-} from '../../../shared/table/keys.ts'
+import { heldIndexAttributes, listIndexAttributes } from '../../../shared/table/kind.ts'
 import { queryAll } from '../../../shared/table/paging.ts'
 import type { Item, Key } from '../../../shared/table/port.ts'
 import { forEachEvent } from '../../../shared/trail/read-store.ts'
+import { verificationKey } from '../../../shared/verification/kinds.ts'
 import { startTable } from '../../support/table.ts'
 import { addressVerification, cancel, drawIds } from '../../support/verifications.ts'
 

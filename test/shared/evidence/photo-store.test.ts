@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRecord, toPendingPhoto } from '../../../shared/evidence/capture-record.ts'
+import { photosKey } from '../../../shared/evidence/photo-kinds.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
 import {
   eraseRecords,
@@ -9,9 +10,10 @@ import {
   savePhotoResults,
 } from '../../../shared/evidence/photo-store.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { assignmentKey, photosKey, verificationKey } from '../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { readTrail } from '../../../shared/trail/read-store.ts'
+import { assignmentKey } from '../../../shared/verification/assignment-kind.ts'
+import { verificationKey } from '../../../shared/verification/kinds.ts'
 import { newDevice } from '../../support/capture.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { workPageKeyPattern } from '../../../shared/assignment/kinds.ts'
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { decodeCursor } from '../../../shared/http/cursor.ts'
 import { fieldErrors } from '../../../shared/http/parse-input.ts'
 import { routes } from '../../../shared/routes.ts'
-import { idPageKeyPattern, workPageKeyPattern } from '../../../shared/table/keys.ts'
+import { idPageKeyPattern } from '../../../shared/table/kind.ts'
 import { trailPlacePattern } from '../../../shared/trail/contract.ts'
 
 const parameters = Object.entries<Route>(routes).flatMap(([action, { query }]) =>

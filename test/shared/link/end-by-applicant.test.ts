@@ -8,13 +8,13 @@ import {
   saveStagedDecision,
 } from '../../../shared/assignment/report-store.ts'
 import { findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
+import { ledgerKey } from '../../../shared/ledger/kinds.ts'
 import { findApplicantWord } from '../../../shared/link/applicant.ts'
 import { endByApplicant } from '../../../shared/link/end-by-applicant.ts'
 import { checkLink, type Link, type ResolvedLink } from '../../../shared/link/link.ts'
 import { addLink, answerLink, askAnotherTime, findLink } from '../../../shared/link/store.ts'
-
 import { database } from '../../../shared/table/driver.ts'
-import { ledgerKey } from '../../../shared/table/keys.ts'
+
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/read-store.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { toMeasurements } from '../../../shared/outbox/count-changes.ts'
 import { effectsOf, type StreamedItem } from '../../../shared/outbox/effect.ts'
 import { saveHeartbeat } from '../../../shared/outbox/heartbeat-store.ts'
-import { streamedSortKeys } from '../../../shared/table/keys.ts'
+import { streamedKinds, streamedSortKeys } from '../../../shared/outbox/streamed-kinds.ts'
 import { parseStreamRecord } from '../../../shared/table/stream-change.ts'
 import { startRecordedTable } from '../../support/recorded-table.ts'
 
@@ -22,6 +22,6 @@ it('changes what the stream passes on with each beat, and nothing follows from i
   expect(before).not.toEqual(after)
   expect(streamedSortKeys).toContain(after!.sk!.S)
   const record: DynamoDBRecord = { dynamodb: { OldImage: before!, NewImage: after! } }
-  const change = await parseStreamRecord<StreamedItem>(record)
+  const change = await parseStreamRecord<StreamedItem>(record, streamedKinds)
   expect([effectsOf(change), toMeasurements(change)]).toEqual([[], []])
 })

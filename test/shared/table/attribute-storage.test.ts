@@ -8,12 +8,15 @@ import type { StoredPhotos } from '../../../shared/evidence/photo-store.ts'
 import type { TimedPosition } from '../../../shared/evidence/reuse-store.ts'
 import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
 import type { StoredLookup } from '../../../shared/identity/store.ts'
+import { linkKind } from '../../../shared/link/kinds.ts'
 import type { Link } from '../../../shared/link/link.ts'
-import { type storageByKind, storageOf } from '../../../shared/table/attribute-storage.ts'
-import type { PersonalKind } from '../../../shared/table/keys.ts'
+import { storageOf } from '../../../shared/table/driver.ts'
+import type { kinds } from '../../../shared/trust/kinds.ts'
+import { assignmentKind } from '../../../shared/verification/assignment-kind.ts'
 import type { addressFields } from '../../../shared/verification/contract/address.ts'
 import type { employmentFields } from '../../../shared/verification/contract/employment.ts'
 import type { OrderField } from '../../../shared/verification/contract/order-field.ts'
+import { verificationKind } from '../../../shared/verification/kinds.ts'
 import type { StoredVerification } from '../../../shared/verification/person-store.ts'
 import type { StoredRevision as KeptRevision } from '../../../shared/verification/revision-store.ts'
 import type { CaseSearch } from '../../../shared/work/case-search-store.ts'
@@ -22,15 +25,16 @@ import type { StoredAttempt } from '../../../shared/webhook/delivery/attempt-sto
 interface Rows {
   readonly verification: StoredVerification
   readonly assignment: Assignment
+  readonly dispute: Assignment
   readonly revision: KeptRevision
-  readonly photos: StoredPhotos
+  readonly photo: StoredPhotos
   readonly document: SentDocument
   readonly link: Link
-  readonly contact: ContactAttempt
+  readonly contactAttempt: ContactAttempt
   readonly lookup: StoredLookup
   readonly event: FrozenEvent
   readonly attempt: StoredAttempt
-  readonly idempotency: IdempotencyItem
+  readonly idempotencyKey: IdempotencyItem
   readonly lastPlace: TimedPosition
   readonly caseSearch: CaseSearch
   readonly caseNote: StoredCaseNote
@@ -43,21 +47,23 @@ type FieldsStored<As extends OrderField['stored']> = {
   [Name in keyof OrderedFields]: OrderedFields[Name]['stored'] extends As ? Name : never
 }[keyof OrderedFields]
 
-type StorageNames<As> = {
-  [Name in keyof (typeof storageByKind)['verification']]: (typeof storageByKind)['verification'][Name] extends As
-    ? Name
-    : never
-}[keyof (typeof storageByKind)['verification']]
+type SealedKinds = Extract<(typeof kinds)[number], { readonly attributes: object }>
+type SealedName = SealedKinds['name']
+type AttributesOf<Name extends SealedName> = Extract<SealedKinds, { readonly name: Name }>['attributes']
 
-type SaidOf<Kind extends PersonalKind> =
-  | keyof (typeof storageByKind)[Kind]
+type StorageNames<As> = {
+  [Name in keyof AttributesOf<'verification'>]: AttributesOf<'verification'>[Name] extends As ? Name : never
+}[keyof AttributesOf<'verification'>]
+
+type SaidOf<Name extends SealedName> =
+  | keyof AttributesOf<Name>
   | 'expiresAt'
-  | (Kind extends 'verification' ? FieldsStored<'encrypted'> : never)
-type UnsaidOf<Kind extends PersonalKind> = Exclude<NamesOf<Rows[Kind]>, SaidOf<Kind>>
-type Unsaid = { [Kind in PersonalKind]: UnsaidOf<Kind> }[PersonalKind]
+  | (Name extends 'verification' ? FieldsStored<'encrypted'> : never)
+type UnsaidOf<Name extends SealedName> = Exclude<NamesOf<Rows[Name]>, SaidOf<Name>>
+type Unsaid = { [Name in SealedName]: UnsaidOf<Name> }[SealedName]
 
 it('says of each attribute of every kind how it lies: tsc names one of which nobody has', () => {
-  expectTypeOf<keyof Rows>().toEqualTypeOf<PersonalKind>()
+  expectTypeOf<keyof Rows>().toEqualTypeOf<SealedName>()
   expectTypeOf<Unsaid>().toEqualTypeOf<never>()
   expectTypeOf<Exclude<FieldsStored<'plain'>, StorageNames<'plain'>>>().toEqualTypeOf<never>()
   expectTypeOf<Extract<FieldsStored<'encrypted'>, StorageNames<'plain'>>>().toEqualTypeOf<never>()
@@ -65,14 +71,14 @@ it('says of each attribute of every kind how it lies: tsc names one of which nob
 
 it('takes what nobody has said for personal, but for the table’s own', () => {
   for (const unknown of ['nickname', 'constructor'])
-    expect(['assignment', 'verification'].map(kind => storageOf(kind as 'assignment', unknown))).toEqual([
+    expect([assignmentKind, verificationKind].map(kind => storageOf(kind, unknown))).toEqual([
       'encrypted',
       'encrypted',
     ])
   expect(
     ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'expiresAt'].map(name =>
-      storageOf('link', name),
+      storageOf(linkKind, name),
     ),
   ).toEqual(Array(8).fill('plain'))
-  expect(storageOf('verification', 'customerReference')).toBe('plain')
+  expect(storageOf(verificationKind, 'customerReference')).toBe('plain')
 })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rotateDataKey } from '../../../shared/table/data-key-rotation.ts'
 import { database } from '../../../shared/table/driver.ts'
-import * as keys from '../../../shared/table/keys.ts'
 import { absent, ConditionFailedError, type Item } from '../../../shared/table/port.ts'
+import { keys } from '../../support/keys-of-kinds.ts'
 import { lay, lying, startStage } from './stage.ts'
 
 const tenant = { organisationId: 12, mode: 'test' } as const

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventKey } from '../../../shared/event/kinds.ts'
 import { createFirstDataKey } from '../../../shared/table/data-key-rotation.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { dynamodb } from '../../../shared/table/dynamodb.ts'
 import { getGathered } from '../../../shared/table/gathered-read.ts'
-import { eventKey } from '../../../shared/table/keys.ts'
 import type { Item, Key } from '../../../shared/table/port.ts'
 import { lay, lying, startStage } from './stage.ts'
 

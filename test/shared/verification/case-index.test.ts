@@ -5,8 +5,8 @@ import { effectsOf } from '../../../shared/outbox/effect.ts'
 import { performEffects } from '../../../shared/outbox/perform.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
-import { caseKey, casesQuery, parseCase } from '../../../shared/table/keys.ts'
 import type { Key, QueryPage } from '../../../shared/table/port.ts'
+import { caseKey, casesQuery, parseCase } from '../../../shared/verification/case-kind.ts'
 import {
   type CaseQuery,
   caseKeysOf,

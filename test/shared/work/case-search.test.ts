@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { caseSearchesQuery } from '../../../shared/table/keys.ts'
 import { queryAll } from '../../../shared/table/paging.ts'
 import { searchedValuesOf } from '../../../shared/verification/case-store.ts'
 import { caseSearchRule, searchCases } from '../../../shared/work/case-search.ts'
 import type { SearchCases } from '../../../shared/work/case-search-contract.ts'
+import { caseSearchesQuery } from '../../../shared/work/case-search-kind.ts'
 import {
   eraseSearchWords,
   listCaseSearches,

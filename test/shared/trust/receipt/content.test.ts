@@ -5,11 +5,11 @@ import { savePhotoRecords, savePhotoResults } from '../../../../shared/evidence/
 import type { EndedLookup } from '../../../../shared/identity/find-lookup.ts'
 import { insertLate } from '../../../../shared/identity/late/store.ts'
 import { database } from '../../../../shared/table/driver.ts'
-import { assignmentKey } from '../../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'
 import { issueLookupReceipt, readLookupContent } from '../../../../shared/trust/receipt/lookup-receipt.ts'
 import { readVerificationContent } from '../../../../shared/trust/receipt/verification-receipt.ts'
+import { assignmentKey } from '../../../../shared/verification/assignment-kind.ts'
 import { saveRevisionWrite } from '../../../../shared/verification/revision-store.ts'
 import {
   type AddressVerification,

@@ -1,4 +1,4 @@
-import { retentionDays } from '../../../../../shared/table/retention.ts'
+import { lastPlaceDays, recordDays } from '../../../../../shared/table/retention.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
@@ -15,11 +15,9 @@ const Facts = () => (
       <li>When you take a visit. This is deleted once the visit is decided.</li>
       <li>
         At each photo, and when you sign: where it was last, also if that was some time before. The office
-        compares it with the address and keeps it with the visit, for {days(retentionDays.photo)}.
+        compares it with the address and keeps it with the visit, for {days(recordDays)}.
       </li>
-      <li>
-        Where you reported last, for {days(retentionDays.lastPlace)}, so that the next visit is near you.
-      </li>
+      <li>Where you reported last, for {days(lastPlaceDays)}, so that the next visit is near you.</li>
     </ul>
     <p>
       Between visits it notes nothing. It looks where you are only while it is open, to sort the list by

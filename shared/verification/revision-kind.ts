@@ -1,0 +1,20 @@
+import { defineKind, encrypted, plain, verificationItem, verificationItemsQuery } from '../table/kind.ts'
+import { recordDays } from '../table/retention.ts'
+import type { Tenant } from '../table/tenant.ts'
+
+/** `<t>#verification#<id>`, `revision#<n>`; read by revisions, receipts (what was decided before). */
+export const revisionKind = defineKind({
+  name: 'revision',
+  sortKey: 'revision#',
+  attributes: { revision: plain, record: encrypted },
+  what: 'earlier revision of a verification (table)',
+  holds: 'the order, the report and the decision as they were before a dispute changed it',
+  days: recordDays,
+  after: 'the request',
+  erased: 'deleted',
+})
+
+export const revisionKey = (of: Tenant, id: number, revision: number) =>
+  verificationItem(of, id, `revision#${revision}`)
+
+export const revisionsQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'revision')
