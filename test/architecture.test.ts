@@ -35,7 +35,7 @@ const rooms = [
   'dispute',
   'event',
   'webhook',
-  'stats',
+  'numbers',
   'sandbox',
   'outbox',
   'overview',

@@ -2,7 +2,7 @@ import { TenantMode } from '../../shared/account/contract.ts'
 import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
-import { saveDueDayStats } from '../../shared/stats/store.ts'
+import { saveDueDayStats } from '../../shared/numbers/day-store.ts'
 import { rotateDataKeyIfDue } from '../../shared/table/data-key-rotation.ts'
 
 /** Hourly: sends a reconciliation for every tenant, sums up the days that are over, and rotates the data key when due. */

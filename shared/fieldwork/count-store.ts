@@ -1,5 +1,5 @@
-import { fieldworkCountKey, statsKind } from '../stats/kinds.ts'
-import { packStats, unpackStats } from '../stats/store.ts'
+import { packStats, unpackStats } from '../numbers/day-store.ts'
+import { fieldworkCountKey, statsKind } from '../numbers/kinds.ts'
 import { database } from '../table/driver.ts'
 import { conditionsMet } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'

@@ -3,7 +3,7 @@ import type { StoredUnsent } from '../evidence/unsent-store.ts'
 import { stateIdOfLga } from '../location/location.ts'
 import { toPlaceTime } from '../location/place-clock.ts'
 import { toDueSteps } from '../overview/counted-work.ts'
-import type { VisitEntry } from '../stats/entry.ts'
+import type { Reported } from '../numbers/fact.ts'
 import type { AgentFieldwork, FieldworkLine } from './contract.ts'
 import { type FieldworkNumber, fieldworkNumbers } from './numbers-contract.ts'
 import { expectedVisits, shareOfDay } from './working-day.ts'
@@ -57,12 +57,14 @@ const findMedian = (values: readonly number[]): number | null => {
   return Math.round((low + high) / 2)
 }
 
-const isFlagged = ({ strongFlags, weakFlags }: VisitEntry): boolean => strongFlags + weakFlags > 0
+const minutesOf = ({ tookMs }: Reported): number => Math.round(tookMs / 60_000)
+
+const isFlagged = ({ strongFlags, weakFlags }: Reported): boolean => strongFlags + weakFlags > 0
 
 interface AgentDay {
   readonly id: string
   readonly home: VisitingAgent | undefined
-  readonly visits: readonly VisitEntry[]
+  readonly visits: readonly Reported[]
   readonly unsent: readonly StoredUnsent[]
 }
 
@@ -80,7 +82,7 @@ const toAgentLine = ({ id, home, visits, unsent }: AgentDay): CountedAgent => ({
       .at(-1) ?? null,
   stronglyFlagged: visits.filter(({ strongFlags }) => strongFlags > 0).length,
   flagged: visits.filter(isFlagged).length,
-  medianMinutes: findMedian(visits.map(({ minutes }) => minutes)),
+  medianMinutes: findMedian(visits.map(minutesOf)),
   stateIds: [...new Set(listLgaIds({ home, visits }).map(stateIdOfLga))],
 })
 
@@ -115,7 +117,7 @@ const firstAgents = (agents: readonly CountedAgent[]): readonly CountedAgent[] =
 }
 
 interface DayInput {
-  readonly visits: readonly VisitEntry[]
+  readonly visits: readonly Reported[]
   readonly agents: readonly VisitingAgent[]
   readonly unsent: readonly StoredUnsent[]
 }
@@ -154,13 +156,13 @@ export const createFieldworkTally = (nowMs: number) => {
     }
   }
 
-  const addVisit = (visit: VisitEntry): void => {
+  const addVisit = (visit: Reported): void => {
     for (const area of listAreas([visit.lgaId])) {
       const { counts, minutes } = getTally(area)
       counts.done++
       if (isFlagged(visit)) counts.flagged++
       if (visit.strongFlags > 0) counts.stronglyFlagged++
-      minutes.push(visit.minutes)
+      minutes.push(minutesOf(visit))
     }
   }
 

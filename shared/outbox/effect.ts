@@ -3,15 +3,8 @@ import type { Signal } from '../assignment/workflow.ts'
 import type { EventType } from '../event/name-contract.ts'
 import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
 import type { Link, LinkKey } from '../link/link.ts'
-import {
-  type StatsEntry,
-  toAssignmentStats,
-  toLinkStats,
-  toVerificationStats,
-  toVisitEntries,
-  type VisitEntry,
-  type WorkSnapshot,
-} from '../stats/entry.ts'
+import { endOf, type Fact, factsOf, type WorkSnapshot } from '../numbers/fact.ts'
+import { isStored } from '../numbers/fact-store.ts'
 import type { StreamChange } from '../table/stream-change.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import { agentCaseKeys, type CaseChange, changesCase, type ReportedWork } from '../verification/case-store.ts'
@@ -42,8 +35,7 @@ export type Effect =
       readonly reservation: NonNullable<Verification['reservation']>
       readonly charged: number
     }
-  | { readonly kind: 'stats'; readonly entry: StatsEntry }
-  | { readonly kind: 'visited'; readonly visit: VisitEntry }
+  | { readonly kind: 'fact'; readonly fact: Fact }
   /** The index by which staff find it has other entries than before. */
   | CaseChange
 
@@ -59,7 +51,8 @@ const publish = (type: EventType, verification: Verification, at: string): Effec
   at,
 })
 
-const counted = (entries: readonly StatsEntry[]): Effect[] => entries.map(entry => ({ kind: 'stats', entry }))
+const counted = (facts: readonly Fact[]): Effect[] =>
+  facts.filter(isStored).map(fact => ({ kind: 'fact', fact }))
 
 const settlement = (
   key: VerificationKey,
@@ -70,7 +63,6 @@ const settlement = (
 const effectsOfEnd = (ended: Verification): Effect[] => [
   publish('verification_completed', ended, ended.updatedAt),
   signal('ended', verificationKeyOf(ended)),
-  ...counted(toVerificationStats(undefined, ended)),
   ...settlement(verificationKeyOf(ended), ended.reservation, ended.price),
 ]
 
@@ -131,7 +123,9 @@ export const effectsOfStaleVerification = (
   if (Date.parse(updatedAt) >= settledBeforeMs) return []
   if (isFinal(outcome))
     // There is no dispute before the first outcome is published.
-    return revisionOf(verification) > 1 ? effectsOfRevision(verification) : effectsOfEnd(verification)
+    return revisionOf(verification) > 1
+      ? effectsOfRevision(verification)
+      : [...effectsOfEnd(verification), ...counted(endOf(verification))]
   if (Date.parse(requestedAt) + expirySeconds * 1000 < settledBeforeMs) return [{ kind: 'expire', key }]
   if (!isAssigned) return [signal('accepted', key)]
   return verification.mode === 'test' && scenarioOf(verification).isNobody
@@ -176,7 +170,7 @@ export const effectsOfAssignment = (
 export const effectsOfLink = (before: Link | undefined, after: Link): Effect[] => {
   const { purpose, number } = after
   const message = { kind: 'message', link: { ...toVerificationKey(after), purpose, number } } as const
-  return before ? counted(toLinkStats(before, after)) : [message]
+  return before ? [] : [message]
 }
 
 export const effectsOfAlert = (before: Alert | undefined, after: Alert): Effect[] =>
@@ -187,15 +181,12 @@ export const effectsOfUnpublishedAlert = (alert: Alert, nowMs: number): Effect[]
 
 export type StreamedItem =
   | StreamChange<'verification', Verification>
-  | StreamChange<
-      'assignment',
-      OpenedAssignment & WorkSnapshot & ReportedWork & Partial<Pick<Assignment, 'product'>>
-    >
+  | StreamChange<'assignment', OpenedAssignment & WorkSnapshot & ReportedWork>
   | StreamChange<'late-lookup', LateLookup>
   | StreamChange<'link', Link>
   | StreamChange<'alert', Alert>
 
-export const effectsOf = (change: StreamedItem): Effect[] => {
+const ownEffectsOf = (change: StreamedItem): Effect[] => {
   if (!change.after) return []
   switch (change.kind) {
     case 'verification':
@@ -206,8 +197,6 @@ export const effectsOf = (change: StreamedItem): Effect[] => {
     case 'assignment':
       return [
         ...effectsOfAssignment(change.before, change.after),
-        ...counted(toAssignmentStats(change.before, change.after)),
-        ...toVisitEntries(change.before, change.after).map(visit => ({ kind: 'visited', visit }) as const),
         ...effectsOfAgentCase(change.before, change.after),
       ]
     case 'late-lookup':
@@ -221,3 +210,8 @@ export const effectsOf = (change: StreamedItem): Effect[] => {
       return []
   }
 }
+
+export const effectsOf = (change: StreamedItem): Effect[] => [
+  ...ownEffectsOf(change),
+  ...counted(factsOf(change)),
+]

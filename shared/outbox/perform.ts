@@ -17,9 +17,8 @@ import { decryptLateResult } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import { settleReservation } from '../ledger/spend-store.ts'
 import type { LinkKey } from '../link/link.ts'
+import { saveFacts } from '../numbers/fact-store.ts'
 import { visitMessage } from '../sandbox/agent/call-agent.ts'
-import { saveStats } from '../stats/store.ts'
-import { saveVisits } from '../stats/visit-store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { saveCases } from '../verification/case-store.ts'
 import { verificationTypeOf } from '../verification/contract/product.ts'
@@ -157,23 +156,22 @@ const send = (queueUrl: string, message: SqsMessage): PreparedEffect => ({
   messages: [{ queueUrl, message }],
 })
 
-type SavedKind = 'stats' | 'visited' | 'case' | 'agent-case'
+type SavedKind = 'fact' | 'case' | 'agent-case'
 type SavedTogether = Readonly<Record<SavedKind, Promise<unknown>>>
 
-/** Saves what a whole batch has of stats, of visits and of cases in few writes. Where one fails, each change that has some fails. */
+/** Saves what a whole batch has of facts and of cases in few writes. Where one fails, each change that has some fails. */
 const saveTogether = (effects: readonly Effect[], nowMs: number): SavedTogether => {
   const only = <Kind extends SavedKind>(...kinds: readonly Kind[]) =>
     effects.filter((effect): effect is Extract<Effect, { kind: Kind }> =>
       kinds.some(kind => kind === effect.kind),
     )
-  const stats = saveStats(
-    only('stats').map(({ entry }) => entry),
+  const fact = saveFacts(
+    only('fact').map(effect => effect.fact),
     nowMs,
   )
-  const visited = saveVisits(only('visited').map(({ visit }) => visit))
   const cases = saveCases(only('case', 'agent-case'))
-  for (const one of [stats, visited, cases]) one.catch(() => {})
-  return { stats, visited, case: cases, 'agent-case': cases }
+  for (const one of [fact, cases]) one.catch(() => {})
+  return { fact, case: cases, 'agent-case': cases }
 }
 
 const prepare = async (
@@ -209,8 +207,7 @@ const prepare = async (
       return { messages: [] }
     case 'case':
     case 'agent-case':
-    case 'stats':
-    case 'visited':
+    case 'fact':
       await saved[effect.kind]
       return { messages: [] }
   }

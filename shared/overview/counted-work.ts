@@ -3,7 +3,7 @@ import type { Assignment } from '../assignment/assignment.ts'
 import { countFlags } from '../assignment/flag-counts.ts'
 import type { Due, ListedWork } from '../assignment/list-store.ts'
 import { stateIdOfLga } from '../location/location.ts'
-import type { VisitEntry } from '../stats/entry.ts'
+import type { Reported } from '../numbers/fact.ts'
 import {
   type dueSteps,
   latenessSteps,
@@ -99,7 +99,7 @@ const isInState = ({ state, assignment }: CountedWork, { state: wanted, agent }:
 
 /** Whether a visit has these flags. Without a filter any visit has. */
 export const hasFlags = (
-  { strongFlags, weakFlags }: Pick<VisitEntry, 'strongFlags' | 'weakFlags'>,
+  { strongFlags, weakFlags }: Pick<Reported, 'strongFlags' | 'weakFlags'>,
   wanted: OpenCaseFilter['flags'],
 ): boolean => wanted === undefined || strongFlags > 0 || (wanted === 'any' && weakFlags > 0)
 

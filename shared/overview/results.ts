@@ -1,13 +1,13 @@
 import type { Assignment } from '../assignment/assignment.ts'
 import type { ListedWork } from '../assignment/list-store.ts'
-import type { Day } from '../stats/store.ts'
+import type { Day } from '../numbers/day-store.ts'
 import {
   type DayStats,
   mergeAllStats,
   mergeHistograms,
   type ProductStats,
   quantileOf,
-} from '../stats/summary.ts'
+} from '../numbers/day.ts'
 import type { ContradictionReason } from '../verification/contract/contradiction.ts'
 import { possibleOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import { products } from '../verification/contract/product.ts'

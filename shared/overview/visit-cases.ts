@@ -12,8 +12,8 @@ import { type FieldError, invalidRequest } from '../http/contract/problem.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import { lgasOf, stateById, stateIdOfLga } from '../location/location.ts'
 import { toPlaceTime } from '../location/place-clock.ts'
-import type { VisitEntry } from '../stats/entry.ts'
-import { readVisits } from '../stats/visit-store.ts'
+import type { Reported } from '../numbers/fact.ts'
+import { readVisits } from '../numbers/visit-store.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { OpenCaseFilter } from './contract.ts'
 import { hasFlags, toDueSteps } from './counted-work.ts'
@@ -96,7 +96,7 @@ export const listUnreported = async (
 }
 
 /** By the time of the report. */
-const placeInList = (visit: VisitEntry): string => `${visit.at} ${toAssignmentId(visit)}`
+const placeInList = (visit: Reported): string => `${visit.at} ${toAssignmentId(visit)}`
 const placePattern = /^[\d:.TZ-]{24} [1-9]\d{0,15}-[1-9]\d{0,15}$/
 
 /** Visits whose report came today, by the clock of the places, the first one first. @throws Problem invalid_request */

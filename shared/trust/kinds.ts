@@ -27,7 +27,7 @@ import { chargeReferenceKind, ledgerKind, reservationKind, spendKind } from '../
 import { countedChargeKind, ledgerSumKind } from '../ledger/sum-kinds.ts'
 import { linkKind } from '../link/kinds.ts'
 import { heartbeatKind } from '../outbox/heartbeat-kind.ts'
-import { statsKind } from '../stats/kinds.ts'
+import { statsKind } from '../numbers/kinds.ts'
 import { backupKind, elsewhereKind, streamKind } from '../table/copy-kinds.ts'
 import { dataKeyKind } from '../table/data-key-kind.ts'
 import type { Kind } from '../table/kind.ts'

@@ -167,13 +167,15 @@ const countryAt = (nowMs: number) => {
       }
       for (let n = 0; n < weight && (lga.id + n) % 4 !== 0; n++)
         visits.push({
+          kind: 'reported',
           organisationId: 1,
           mode: 'live',
           verificationId: lga.id * 100 + n,
           at: at(-1),
+          product: 'address',
           agent: place % 2 === 0 ? id : `agent-${lga.id - 1}`,
           lgaId: lga.id,
-          minutes: 700 + 90 * n + lga.id / 4,
+          tookMs: (700 + 90 * n + lga.id / 4) * 60_000,
           strongFlags: (lga.id + n) % 23 === 0 ? 1 : 0,
           weakFlags: (lga.id + n) % 7 === 0 ? 1 : 0,
         })

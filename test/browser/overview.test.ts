@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import type { StatsEntry } from '../../shared/stats/entry.ts'
-import { saveStats } from '../../shared/stats/store.ts'
+import type { DayFact } from '../../shared/numbers/day.ts'
+import { saveDays } from '../../shared/numbers/day-store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
@@ -34,23 +34,32 @@ let held: string
 const dayMs = 86_400_000
 
 /** A month of work, told by the store that the outbox tells it by. */
-const pastMonth = (nowMs: number): StatsEntry[] =>
+const minuteMs = 60_000
+
+const pastMonth = (nowMs: number): DayFact[] =>
   Array.from({ length: 30 }, (_, n) => n).flatMap(n => {
     const at = new Date(nowMs - n * dayMs - 60_000).toISOString()
     const many = 3 + ((n * 7) % 9)
-    return Array.from({ length: many }, (_each, k): StatsEntry[] => {
+    return Array.from({ length: many }, (_each, k): DayFact[] => {
       const key = { organisationId: 1, mode: 'live', verificationId: 1000 * (n + 1) + k, at } as const
       const isApproved = k % 4 !== 1
       const people = { agent: `agent-${1 + (k % 2)}`, reviewer: `reviewer-${1 + (k % 2)}` }
+      const product = k % 5 === 4 ? 'employment' : 'address'
+      const rejected = product === 'employment' ? 'notAnEmployee' : 'notInResidence'
+      const outcome = isApproved ? 'verified' : rejected
+      const found = k % 6 === 5 ? 'invalidAddress' : outcome
+      const unflagged = { returns: 0, strongFlags: 0, weakFlags: 0 }
       return [
+        { kind: 'ended', ...key, product, outcome, price: 2500, tookMs: (900 + 130 * k + 20 * n) * minuteMs },
         {
-          kind: 'ended',
+          kind: 'decided',
           ...key,
-          product: k % 5 === 4 ? 'employment' : 'address',
-          outcome: isApproved ? 'verified' : k % 5 === 4 ? 'notAnEmployee' : 'notInResidence',
-          minutes: 900 + 130 * k + 20 * n,
+          ...people,
+          ...unflagged,
+          found,
+          outcome,
+          tookMs: (20 + 9 * k) * minuteMs,
         },
-        { kind: 'decided', ...key, ...people, isApproved, agrees: k % 6 !== 5, minutes: 20 + 9 * k },
       ]
     }).flat()
   })
@@ -68,7 +77,7 @@ beforeAll(async () => {
   agent = await worker(world, 'agent-a', ['agent'])
   reviewer = await worker(world, 'reviewer-a', ['reviewer'])
   await reachTable(world.emulator)
-  await saveStats(pastMonth(Date.now()), Date.now())
+  await saveDays(pastMonth(Date.now()), Date.now())
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { OpenCase, Overview } from '../../shared/overview/contract.ts'
-import { saveDayStats, saveStats } from '../../shared/stats/store.ts'
+import { saveDays, saveDayStats } from '../../shared/numbers/day-store.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
@@ -328,8 +328,8 @@ it('has the days that are over summed up by the hourly function, within its wall
     verificationId: 1,
     at: `${yesterday}T12:00:00.000Z`,
   } as const
-  const ended = { kind: 'ended', ...about, product: 'address', outcome: 'verified', minutes: 90 } as const
-  await saveStats([ended], Date.now())
+  const of = { product: 'address', outcome: 'verified', price: 2500, tookMs: 90 * 60_000 } as const
+  await saveDays([{ kind: 'ended', ...about, ...of }], Date.now())
   await world.emulator.invoke('verification-local-outbox-reconcile-all', {})
   expect(await saveDayStats('live', yesterday)).toBe(false)
   const { daily } = await overview()

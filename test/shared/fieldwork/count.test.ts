@@ -9,8 +9,8 @@ import { findFieldworkCount, saveFieldworkCount } from '../../../shared/fieldwor
 import { countFieldwork } from '../../../shared/fieldwork/count.ts'
 import { readFieldworkHealth } from '../../../shared/fieldwork/health.ts'
 import { allStates, lgaById, stateById } from '../../../shared/location/location.ts'
-import { toVisitEntries } from '../../../shared/stats/entry.ts'
-import { saveVisits } from '../../../shared/stats/visit-store.ts'
+import { factsOf } from '../../../shared/numbers/fact.ts'
+import { saveFacts } from '../../../shared/numbers/fact-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { saveMember, saveTeam } from '../../../shared/team/store.ts'
 import { verificationKey } from '../../../shared/verification/kinds.ts'
@@ -53,7 +53,8 @@ const claim = async (work: Awaited<ReturnType<typeof open>>, by: string, untilHo
 const report = async (work: Awaited<ReturnType<typeof open>>, by: string, at: string) => {
   const before = await claim(work, by)
   await fileReport(before, { by, report: { submittedAt: at } as never })
-  await saveVisits(toVisitEntries(before, (await findAssignment(work))!))
+  const after = (await findAssignment(work))!
+  await saveFacts(factsOf({ kind: 'assignment', before, after }), nowMs)
 }
 
 beforeAll(async () => {

@@ -15,13 +15,15 @@ const [ikeja, alimosho, warawa] = [2411, 2403, 1943]
 let ids = 0
 const visit = (agent: string, lgaId: number, minutes: number, [strongFlags, weakFlags] = [0, 0]) =>
   ({
+    kind: 'reported',
     organisationId: 1,
     mode: 'live',
     verificationId: ++ids,
     at: hours(-1),
+    product: 'address',
     agent,
     lgaId,
-    minutes,
+    tookMs: minutes * 60_000,
     strongFlags: strongFlags!,
     weakFlags: weakFlags!,
   }) as const

@@ -29,12 +29,15 @@ describe('a verification', () => {
 
   it('is published and counted once when it becomes final, however it is changed afterwards', () => {
     const final = { ...accepted, outcome: 'verified' as const }
-    expect(kinds(effectsOfVerification(accepted, final))).toEqual([
+    const follows = (before: typeof accepted, after: typeof final) =>
+      kinds(effectsOf({ kind: 'verification', before, after }))
+    expect(follows(accepted, final)).toEqual([
       `publish verification_completed ${now}`,
       'signal ended',
-      'stats',
+      'case',
+      'fact',
     ])
-    expect(effectsOfVerification(final, { ...final, updatedAt: 'later' })).toEqual([])
+    expect(follows(final, { ...final, delayedAt: 'later' })).toEqual([])
   })
 
   it('is published once more when it is revised, and neither counted, charged nor ended again', () => {
@@ -133,7 +136,7 @@ describe('a verification that reconciliation finds', () => {
     expect(lacks({ ...live, outcome: 'cancelled' }, 60 * 24 * 300)).toEqual([
       `publish verification_completed ${now}`,
       'signal ended',
-      'stats',
+      'fact',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import { expect, it } from 'vitest'
-import { toMeasurements } from '../../../shared/outbox/count-changes.ts'
+import { factsOf } from '../../../shared/numbers/fact.ts'
 import { effectsOf, type StreamedItem } from '../../../shared/outbox/effect.ts'
 import { saveHeartbeat } from '../../../shared/outbox/heartbeat-store.ts'
 import { streamedKinds, streamedSortKeys } from '../../../shared/outbox/streamed-kinds.ts'
@@ -23,5 +23,5 @@ it('changes what the stream passes on with each beat, and nothing follows from i
   expect(streamedSortKeys).toContain(after!.sk!.S)
   const record: DynamoDBRecord = { dynamodb: { OldImage: before!, NewImage: after! } }
   const change = await parseStreamRecord<StreamedItem>(record, streamedKinds)
-  expect([effectsOf(change), toMeasurements(change)]).toEqual([[], []])
+  expect([effectsOf(change), factsOf(change)]).toEqual([[], []])
 })

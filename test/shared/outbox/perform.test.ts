@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildEventId } from '../../../shared/event/event.ts'
 import { findEvent } from '../../../shared/event/store.ts'
-import { effectsOfVerification } from '../../../shared/outbox/effect.ts'
+import { effectsOf } from '../../../shared/outbox/effect.ts'
 import { performEffects } from '../../../shared/outbox/perform.ts'
-import { readDayStats } from '../../../shared/stats/store.ts'
+import { readDayStats } from '../../../shared/numbers/day-store.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { buildEndpoint } from '../../../shared/webhook/endpoint/endpoint.ts'
@@ -52,7 +52,11 @@ const ended = async (organisationId: number, count: number, at = now) => {
   }
   for (const order of orders) await acceptVerification(order, Date.parse(now))
   return orders.map(order =>
-    effectsOfVerification(order, { ...order, outcome: 'expired', updatedAt: at } as Verification),
+    effectsOf({
+      kind: 'verification',
+      before: order,
+      after: { ...order, outcome: 'expired', updatedAt: at } as Verification,
+    }).filter(({ kind }) => kind !== 'case'),
   )
 }
 
@@ -141,9 +145,9 @@ it('fails the changes that it could not count, and no other', async () => {
   const key = { organisationId: 26, mode: 'test', verificationId: 1, at: now } as const
   // More than an item holds, and nothing that could be packed.
   const reviewer = randomBytes(400_000).toString('hex')
-  const entry = { kind: 'returned', ...key, agent: 'agent-1', reviewer } as const
+  const fact = { kind: 'returned', ...key, agent: 'agent-1', reviewer } as const
   const [sound] = await ended(26, 1)
-  const uncounted = sound!.filter(({ kind }) => kind !== 'stats')
-  const ends = await performEffects([[{ kind: 'stats', entry }], uncounted])
+  const uncounted = sound!.filter(({ kind }) => kind !== 'fact')
+  const ends = await performEffects([[{ kind: 'fact', fact }], uncounted])
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })

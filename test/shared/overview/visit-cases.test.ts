@@ -6,8 +6,8 @@ import { findAssignment, openAssignment } from '../../../shared/assignment/store
 import type { Problem } from '../../../shared/http/contract/problem.ts'
 import type { OpenCaseFilter } from '../../../shared/overview/contract.ts'
 import { listOpenCases } from '../../../shared/overview/open-cases.ts'
-import { toVisitEntries } from '../../../shared/stats/entry.ts'
-import { saveVisits } from '../../../shared/stats/visit-store.ts'
+import { factsOf } from '../../../shared/numbers/fact.ts'
+import { saveFacts } from '../../../shared/numbers/fact-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
@@ -39,7 +39,8 @@ const report = async (work: Work, by: string, at: string, flags: readonly object
   const before = await claim(work, by, 4)
   const input = { by, report: { submittedAt: at } as never, findings: {} as never, flags: flags as never }
   expect(await fileReport(before, input)).toBe(true)
-  await saveVisits(toVisitEntries(before, (await findAssignment(work))!))
+  const after = (await findAssignment(work))!
+  await saveFacts(factsOf({ kind: 'assignment', before, after }), nowMs)
   return before
 }
 

@@ -8,7 +8,7 @@ import { expireVerification } from '../../../shared/assignment/deadline.ts'
 import { fileReport, type ReportInput } from '../../../shared/assignment/report-store.ts'
 import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import { toAssignmentStats } from '../../../shared/stats/entry.ts'
+import { factsOf } from '../../../shared/numbers/fact.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/read-store.ts'
@@ -228,8 +228,9 @@ describe('an approval that needs a second reviewer', () => {
         { outcome: 'verified', againstFinding: 'evidence', decisionFlags: 'approved_alone' },
       ])
       const assignment = (await findAssignment(key))!
-      expect(toAssignmentStats({ ...assignment, verdict: undefined } as never, assignment)).toMatchObject([
-        { kind: 'decided', isApproved: true, against: 'evidence', isAlone: true },
+      const before = { ...assignment, verdict: undefined } as never
+      expect(factsOf({ kind: 'assignment', before, after: assignment })).toMatchObject([
+        { kind: 'decided', outcome: 'verified', against: 'evidence', isAlone: true },
       ])
     })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toVisitEntries, type VisitEntry, type WorkSnapshot } from '../../../shared/stats/entry.ts'
-import { readVisits, saveVisits } from '../../../shared/stats/visit-store.ts'
+import type { Reported } from '../../../shared/numbers/fact.ts'
+import { isVisit, readVisits, saveVisits } from '../../../shared/numbers/visit-store.ts'
 import { openMeter } from '../../bench/dynamodb-units.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 
@@ -16,14 +16,16 @@ beforeEach(() => {
   day = new Date(Date.UTC(2026, 9, ++days)).toISOString().slice(0, 10)
 })
 
-const visit = (verificationId: number, changes: Partial<VisitEntry> = {}): VisitEntry => ({
+const visit = (verificationId: number, changes: Partial<Reported> = {}): Reported => ({
+  kind: 'reported',
   organisationId: 1,
   mode: 'live',
   verificationId,
   at: `${day}T12:00:00.000Z`,
+  product: 'address',
   agent: 'agent-1',
   lgaId: 2411,
-  minutes: 1450,
+  tookMs: 1450 * 60_000,
   strongFlags: 0,
   weakFlags: 1,
   ...changes,
@@ -59,8 +61,10 @@ describe('the visits of a day', () => {
 
   it('cost a batch of them one write unit, until there are more than fit', async () => {
     const agents = Array.from({ length: 100 }, (_, n) => `agent-${(n * 7919) % 5000}`)
-    const many = agents.map((agent, n) => visit(890_123_456_789_012 + n * 4091, { agent, minutes: 900 + n }))
-    const unitsOf = async (visits: readonly VisitEntry[]) => {
+    const many = agents.map((agent, n) =>
+      visit(890_123_456_789_012 + n * 4091, { agent, tookMs: 54_000_000 + n * 61_789 }),
+    )
+    const unitsOf = async (visits: readonly Reported[]) => {
       const meter = openMeter()
       table.calls.length = 0
       await saveVisits(visits)
@@ -73,30 +77,6 @@ describe('the visits of a day', () => {
   })
 })
 
-describe('a report', () => {
-  const key = { organisationId: 1, mode: 'live', verificationId: 10 } as const
-  const claimed: WorkSnapshot = {
-    ...key,
-    agent: 'agent-1',
-    lgaId: 2411,
-    assignedAt: '2026-11-20T12:00:00.000Z',
-  }
-  const flags = [
-    { code: 'impossible_speed', reason: '' },
-    { code: 'position_unknown', reason: '' },
-  ] as const
-  const reported: WorkSnapshot = { ...claimed, reportedAt: '2026-11-21T14:30:00.000Z', flags }
-
-  it('is a visit, with the minutes since its order and its flags', () => {
-    const found = { ...key, at: reported.reportedAt, agent: 'agent-1', lgaId: 2411, minutes: 1590 }
-    expect(toVisitEntries(claimed, reported)).toEqual([{ ...found, strongFlags: 1, weakFlags: 1 }])
-  })
-
-  it('is none before it comes, twice, of a call, or of work that was never opened', () => {
-    const verdict = { outcome: 'verified', by: 'r', at: '2026-11-22T00:00:00.000Z' } as const
-    expect(toVisitEntries(undefined, claimed)).toEqual([])
-    expect(toVisitEntries(reported, { ...reported, verdict })).toEqual([])
-    expect(toVisitEntries(claimed, { ...reported, lgaId: 0 })).toEqual([])
-    expect(toVisitEntries(undefined, key)).toEqual([])
-  })
+it('takes a call for none, which is in no LGA', () => {
+  expect([visit(1), visit(2, { lgaId: 0 })].map(isVisit)).toEqual([true, false])
 })

@@ -2,7 +2,7 @@ import type { LinkKey } from '../link/link.ts'
 import type { ContradictionReason } from '../verification/contract/contradiction.ts'
 import { isDecided, type Outcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
-import type { StatsEntry } from './entry.ts'
+import type { Fact, FactKind } from './fact.ts'
 
 export type Histogram = Readonly<Record<string, number>>
 
@@ -13,8 +13,8 @@ const growth = 1.2
 const stepOf = (minutes: number): number =>
   minutes < 1 ? 0 : 1 + Math.floor(Math.log(minutes) / Math.log(growth) + 1e-9)
 
-/** The geometric middle of a step. */
-const minutesOf = (step: number): number => (step === 0 ? 0 : Math.round(growth ** (step - 0.5)))
+/** The geometric middle of a step, in minutes. */
+const middleOf = (step: number): number => (step === 0 ? 0 : Math.round(growth ** (step - 0.5)))
 
 export const addDuration = (histogram: Histogram, minutes: number): Histogram => {
   const step = stepOf(minutes)
@@ -38,7 +38,7 @@ export const quantileOf = (histogram: Histogram, share: number): number | null =
   let seen = 0
   for (const step of steps) {
     seen += histogram[step]!
-    if (seen >= wanted) return minutesOf(step)
+    if (seen >= wanted) return middleOf(step)
   }
   return null
 }
@@ -110,45 +110,51 @@ const ofReviewer = (
   { against = {}, waits = {} }: Partial<ReviewerStats> = {},
 ) => ({ reviewers: { [reviewer]: { counts, against, waits } } })
 
-const summaryOfOne = (entry: StatsEntry): Partial<DayStats> => {
-  switch (entry.kind) {
-    case 'ended': {
-      const turnaround = isDecided(entry.outcome) ? addDuration({}, entry.minutes) : {}
-      return { products: { [entry.product]: { outcomes: { [entry.outcome]: 1 }, turnaround } } }
-    }
-    case 'decided': {
-      const name = entry.isApproved ? 'approved' : 'rejected'
-      return {
-        agents: { [entry.agent]: { [name]: 1, ...(entry.agrees && { agreed: 1 }) } },
-        ...ofReviewer(
-          entry.reviewer,
-          {
-            [name]: 1,
-            ...(entry.isOverFlags && { overFlags: 1 }),
-            ...(entry.isAlone && { alone: 1 }),
-          },
-          {
-            against: entry.against && { [entry.against]: 1 },
-            waits: addDuration({}, entry.minutes),
-          },
-        ),
-      }
-    }
-    case 'returned':
-      return { agents: { [entry.agent]: { returned: 1 } }, ...ofReviewer(entry.reviewer, { returned: 1 }) }
-    case 'staged':
-      return ofReviewer(entry.reviewer, { staged: 1 })
-    case 'backChecked':
-      return { agents: { [entry.agent]: { backChecked: 1, ...(entry.agrees && { backCheckAgreed: 1 }) } } }
-    case 'unsent': {
-      const { organisationId, mode, verificationId, purpose, number } = entry
-      return { unsent: [{ organisationId, mode, verificationId, purpose, number }] }
-    }
-  }
-}
+const minutesOf = (ms: number): number => Math.round(ms / 60_000)
 
-/** A verification ends once; other entries are told apart by their time. */
-const nameOf = ({ kind, organisationId, verificationId, at }: StatsEntry): string => {
+/** What a day counts of each kind of fact. What it lacks, a day does not count. */
+type Folds = { readonly [Kind in FactKind]?: (fact: Extract<Fact, { kind: Kind }>) => Partial<DayStats> }
+
+const folds = {
+  ended: ({ product, outcome, tookMs }) => {
+    const turnaround = isDecided(outcome) ? addDuration({}, minutesOf(tookMs)) : {}
+    return { products: { [product]: { outcomes: { [outcome]: 1 }, turnaround } } }
+  },
+  decided: ({ agent, reviewer, found, outcome, tookMs, isOverFlags, isAlone, against }) => {
+    const name = outcome === 'verified' ? 'approved' : 'rejected'
+    const agrees = found === null || found === outcome
+    const counts = { [name]: 1, ...(isOverFlags && { overFlags: 1 }), ...(isAlone && { alone: 1 }) }
+    return {
+      agents: { [agent]: { [name]: 1, ...(agrees && { agreed: 1 }) } },
+      ...ofReviewer(reviewer, counts, {
+        against: against && { [against]: 1 },
+        waits: addDuration({}, minutesOf(tookMs)),
+      }),
+    }
+  },
+  returned: ({ agent, reviewer }) => ({
+    agents: { [agent]: { returned: 1 } },
+    ...ofReviewer(reviewer, { returned: 1 }),
+  }),
+  staged: ({ reviewer }) => ofReviewer(reviewer, { staged: 1 }),
+  backChecked: ({ agent, agrees }) => ({
+    agents: { [agent]: { backChecked: 1, ...(agrees && { backCheckAgreed: 1 }) } },
+  }),
+  unsent: ({ organisationId, mode, verificationId, purpose, number }) => ({
+    unsent: [{ organisationId, mode, verificationId, purpose, number }],
+  }),
+} as const satisfies Folds
+
+/** What a day counts. */
+export type DayFact = Extract<Fact, { kind: keyof typeof folds }>
+
+export const isOfDay = (fact: Fact): fact is DayFact => fact.kind in folds
+
+const summaryOfOne = (fact: DayFact): Partial<DayStats> =>
+  (folds[fact.kind] as (fact: DayFact) => Partial<DayStats>)(fact)
+
+/** A verification ends once, and is decided on once; other facts are told apart by their time. */
+const nameOf = ({ kind, organisationId, verificationId, at }: DayFact): string => {
   const happensOnce = kind === 'ended' || kind === 'decided' || kind === 'backChecked'
   return `${kind} ${organisationId} ${verificationId} ${happensOnce ? '' : at}`
 }
@@ -160,8 +166,8 @@ export const mergeAllStats = (parts: readonly DayStats[]): DayStats => {
   return mergeStats(mergeAllStats(parts.slice(0, half)), mergeAllStats(parts.slice(half)))
 }
 
-/** Order and duplicates do not matter: a repeated batch leaves entries twice, and each counts once. */
-export const summarise = (entries: readonly StatsEntry[]): DayStats => {
-  const once = new Map(entries.map(entry => [nameOf(entry), entry]))
-  return mergeAllStats([...once.values()].map(entry => ({ ...emptyStats, ...summaryOfOne(entry) })))
+/** Order and duplicates do not matter: a repeated batch leaves facts twice, and each counts once. */
+export const summarise = (facts: readonly DayFact[]): DayStats => {
+  const once = new Map(facts.map(fact => [nameOf(fact), fact]))
+  return mergeAllStats([...once.values()].map(fact => ({ ...emptyStats, ...summaryOfOne(fact) })))
 }

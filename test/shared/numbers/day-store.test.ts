@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { StatsEntry } from '../../../shared/stats/entry.ts'
-import { readDayStats, saveDayStats, saveDueDayStats, saveStats } from '../../../shared/stats/store.ts'
+import type { DayFact } from '../../../shared/numbers/day.ts'
+import { readDayStats, saveDays, saveDayStats, saveDueDayStats } from '../../../shared/numbers/day-store.ts'
 import type { Mode } from '../../../shared/table/tenant.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   day = new Date(Date.UTC(2026, 9, ++days)).toISOString().slice(0, 10)
 })
 
-const ended = (verificationId: number, mode: Mode = 'live'): StatsEntry => ({
+const ended = (verificationId: number, mode: Mode = 'live'): DayFact => ({
   kind: 'ended',
   organisationId: 1,
   mode,
@@ -20,7 +20,8 @@ const ended = (verificationId: number, mode: Mode = 'live'): StatsEntry => ({
   at: `${day}T12:00:00.000Z`,
   product: 'address',
   outcome: 'verified',
-  minutes: 60,
+  price: 2500,
+  tookMs: 3_600_000,
 })
 const noon = () => Date.parse(`${day}T12:30:00.000Z`)
 const nextDay = () => noon() + 86_400_000
@@ -29,52 +30,52 @@ const countOf = async (mode: Mode = 'live') =>
   (await readDayStats(mode, day)).products.address?.outcomes.verified ?? 0
 
 it('counts what a batch brings once, though it comes again alone, in parts or among others', async () => {
-  await saveStats([ended(1), ended(2)], noon())
-  await saveStats([ended(1), ended(2)], noon())
-  await saveStats([ended(2)], noon())
-  await saveStats([ended(3), ended(1)], noon())
+  await saveDays([ended(1), ended(2)], noon())
+  await saveDays([ended(1), ended(2)], noon())
+  await saveDays([ended(2)], noon())
+  await saveDays([ended(3), ended(1)], noon())
   expect(await countOf()).toBe(3)
 })
 
 it('counts what fifty batches bring at the same moment', async () => {
   const batches = Array.from({ length: 50 }, (_, n) => [ended(2 * n), ended(2 * n + 1), ended(n)])
-  await Promise.all(batches.map(batch => saveStats(batch, noon())))
+  await Promise.all(batches.map(batch => saveDays(batch, noon())))
   expect(await countOf()).toBe(100)
 })
 
 it('keeps the modes apart, though they come in one batch', async () => {
-  await saveStats([ended(1), ended(1, 'test'), ended(2, 'test')], noon())
+  await saveDays([ended(1), ended(1, 'test'), ended(2, 'test')], noon())
   expect([await countOf('live'), await countOf('test')]).toEqual([1, 2])
 })
 
 it('keeps a day’s sums once it is over, and reads them in the place of its lines', async () => {
-  await saveStats([ended(1)], noon())
+  await saveDays([ended(1)], noon())
   expect(await saveDayStats('live', day)).toBe(true)
   expect(await saveDayStats('live', day)).toBe(false)
   expect(await countOf()).toBe(1)
 })
 
 it('counts what is told after that, with the next read and in the next sums', async () => {
-  await saveStats([ended(1)], noon())
+  await saveDays([ended(1)], noon())
   await saveDayStats('live', day)
-  await saveStats([ended(1), ended(2)], nextDay())
+  await saveDays([ended(1), ended(2)], nextDay())
   expect(await countOf()).toBe(2)
   expect(await saveDayStats('live', day)).toBe(true)
   expect(await countOf()).toBe(2)
 })
 
 it('loses nothing that is told while a day is summed up', async () => {
-  await saveStats([ended(0)], noon())
-  const late = Array.from({ length: 12 }, (_, n) => saveStats([ended(n + 1)], nextDay()))
+  await saveDays([ended(0)], noon())
+  const late = Array.from({ length: 12 }, (_, n) => saveDays([ended(n + 1)], nextDay()))
   const closing = Array.from({ length: 6 }, () => saveDayStats('live', day))
   await Promise.all([...late, ...closing])
   expect(await countOf()).toBe(13)
 })
 
 it('sums up a month’s days that are over, each once, and not the one that goes on', async () => {
-  await saveStats([ended(1)], noon())
+  await saveDays([ended(1)], noon())
   await saveDueDayStats('live', noon())
-  await saveStats([ended(2)], noon())
+  await saveDays([ended(2)], noon())
   expect(await countOf()).toBe(2)
   await saveDueDayStats('live', nextDay())
   expect(await saveDayStats('live', day)).toBe(false)
@@ -82,9 +83,9 @@ it('sums up a month’s days that are over, each once, and not the one that goes
 })
 
 it('writes nothing where nothing happened, and takes more than an item holds', async () => {
-  await saveStats([], noon())
+  await saveDays([], noon())
   expect(await countOf()).toBe(0)
   const many = Array.from({ length: 1200 }, (_, n) => ended(n))
-  await saveStats(many, noon())
+  await saveDays(many, noon())
   expect(await countOf()).toBe(1200)
 })

@@ -5,13 +5,13 @@ import { queryAll } from '../table/paging.ts'
 import { type Condition, conditionsMet, type Key } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
-import type { StatsEntry, VisitEntry } from './entry.ts'
+import { type DayFact, type DayStats, summarise } from './day.ts'
+import type { Fact } from './fact.ts'
 import { statsKind, statsLineKey, statsLinesQuery, statsSummaryKey } from './kinds.ts'
-import { type DayStats, summarise } from './summary.ts'
 
 /*
  * Counters would count twice: the stream may redeliver a change in another batch. So every batch of changes stores one
- * line of entries, named by the digest of its bytes, and a reader of the day counts each entry once. A batch costs one
+ * line of facts, named by the digest of its bytes, and a reader of the day counts each fact once. A batch costs one
  * write unit and no condition. A crash leaves no line or an extra one, which changes no number.
  */
 
@@ -37,13 +37,11 @@ export const packStats = (value: unknown): Uint8Array => deflateRawSync(JSON.str
 export const unpackStats = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString('utf8'))
 
 /** Deterministic bytes; a dozen verifications cost one write unit. */
-export const packStatsLine = (entries: readonly (StatsEntry | VisitEntry)[]): Uint8Array =>
-  packStats(entries.map(({ mode: _, ...entry }) => entry))
+export const packLine = (facts: readonly Fact[]): Uint8Array =>
+  packStats(facts.map(({ mode: _, ...fact }) => fact))
 
-export const unpackStatsLine = <Entry extends StatsEntry | VisitEntry = StatsEntry>(
-  mode: Mode,
-  line: Uint8Array,
-): readonly Entry[] => (unpackStats(line) as readonly object[]).map(entry => ({ ...entry, mode }) as Entry)
+export const unpackLine = <One extends Fact>(mode: Mode, line: Uint8Array): readonly One[] =>
+  (unpackStats(line) as readonly object[]).map(fact => ({ ...fact, mode }) as One)
 
 interface StoredSummary extends Key {
   /** Number of lines that came after the day. */
@@ -55,12 +53,12 @@ interface StoredSummary extends Key {
 const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, statsKind.days)
 
 /** Far below the 400 KB of an item. */
-export const maxEntriesPerLine = 500
+export const maxFactsPerLine = 500
 
-const saveLine = async (entries: readonly StatsEntry[], today: Day): Promise<void> => {
-  const { mode, at } = entries[0]!
+const saveLine = async (facts: readonly DayFact[], today: Day): Promise<void> => {
+  const { mode, at } = facts[0]!
   const day = utcDayOf(at)
-  const line = packStatsLine(entries)
+  const line = packLine(facts)
   const digest = createHash('sha256').update(line).digest('hex').slice(0, 16)
   const put = { put: { ...statsLineKey(mode, day, digest), line, expiresAt: expiryOf(day) } }
   if (day >= today) return void (await database.write(put))
@@ -72,13 +70,13 @@ const saveLine = async (entries: readonly StatsEntry[], today: Day): Promise<voi
   })
 }
 
-/** Idempotent, also among other entries. */
-export const saveStats = async (entries: readonly StatsEntry[], nowMs: number): Promise<void> => {
+/** Idempotent, also among other facts. */
+export const saveDays = async (facts: readonly DayFact[], nowMs: number): Promise<void> => {
   const today = utcDayOf(new Date(nowMs).toISOString())
-  const byDay = Map.groupBy(entries, ({ mode, at }) => `${mode} ${utcDayOf(at)}`)
+  const byDay = Map.groupBy(facts, ({ mode, at }) => `${mode} ${utcDayOf(at)}`)
   for (const ofDay of byDay.values())
-    for (let start = 0; start < ofDay.length; start += maxEntriesPerLine)
-      await saveLine(ofDay.slice(start, start + maxEntriesPerLine), today)
+    for (let start = 0; start < ofDay.length; start += maxFactsPerLine)
+      await saveLine(ofDay.slice(start, start + maxFactsPerLine), today)
 }
 
 const findSummary = (mode: Mode, day: Day): Promise<StoredSummary | undefined> =>
@@ -89,7 +87,7 @@ const isCurrent = ({ summary, revision = 0, madeOf }: StoredSummary): boolean =>
 
 const summariseLines = async (mode: Mode, day: Day): Promise<DayStats> => {
   const lines = await queryAll<{ line: Uint8Array }>({ ...statsLinesQuery(mode, day), consistent: true })
-  return summarise(lines.flatMap(({ line }) => unpackStatsLine(mode, line)))
+  return summarise(lines.flatMap(({ line }) => unpackLine<DayFact>(mode, line)))
 }
 
 /** From the summary, or from the lines where it is missing or stale. */

@@ -1,42 +1,65 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StatsEntry } from '../../../shared/stats/entry.ts'
-import { closedDays, lastDays, packStatsLine, unpackStatsLine } from '../../../shared/stats/store.ts'
-import { addDuration, countIn, mergeStats, quantileOf, summarise } from '../../../shared/stats/summary.ts'
+import {
+  addDuration,
+  countIn,
+  type DayFact,
+  mergeStats,
+  quantileOf,
+  summarise,
+} from '../../../shared/numbers/day.ts'
+import { closedDays, lastDays, packLine, unpackLine } from '../../../shared/numbers/day-store.ts'
 import { forAll } from '../../support/for-all.ts'
 
 const about = (verificationId: number, at = '2026-11-20T12:00:00.000Z') =>
   ({ organisationId: 1, mode: 'live', verificationId, at }) as const
 const people = { agent: 'agent-1', reviewer: 'reviewer-1' }
 
-const day: readonly StatsEntry[] = [
-  { kind: 'ended', ...about(1), product: 'address', outcome: 'verified', minutes: 60 },
-  { kind: 'ended', ...about(2), product: 'address', outcome: 'expired', minutes: 20_160 },
-  { kind: 'ended', ...about(3), product: 'employment', outcome: 'notAnEmployee', minutes: 600 },
+const minuteMs = 60_000
+const unflagged = { returns: 0, strongFlags: 0, weakFlags: 0 }
+const end = (
+  product: 'address' | 'employment',
+  outcome: 'verified' | 'expired' | 'notAnEmployee',
+  minutes: number,
+) => ({ product, outcome, price: 2500, tookMs: minutes * minuteMs })
+
+const day: readonly DayFact[] = [
+  { kind: 'ended', ...about(1), ...end('address', 'verified', 60) },
+  { kind: 'ended', ...about(2), ...end('address', 'expired', 20_160) },
+  { kind: 'ended', ...about(3), ...end('employment', 'notAnEmployee', 600) },
   {
     kind: 'decided',
     ...about(1),
     ...people,
-    isApproved: true,
-    agrees: true,
+    ...unflagged,
+    found: 'verified',
+    outcome: 'verified',
     isOverFlags: true,
     isAlone: true,
-    minutes: 10,
+    tookMs: 10 * minuteMs,
   },
   {
     kind: 'decided',
     ...about(3),
     ...people,
-    isApproved: false,
-    agrees: false,
+    ...unflagged,
+    found: 'verified',
+    outcome: 'notAnEmployee',
     against: 'minor',
-    minutes: 30,
+    tookMs: 30 * minuteMs,
   },
   { kind: 'returned', ...about(3), ...people },
   { kind: 'returned', ...about(3, '2026-11-20T13:00:00.000Z'), ...people },
   { kind: 'staged', ...about(3), ...people },
-  { kind: 'backChecked', ...about(1), agent: 'agent-1', agrees: false },
+  {
+    kind: 'backChecked',
+    ...about(1),
+    product: 'address',
+    agent: 'agent-1',
+    outcome: 'noAccess',
+    agrees: false,
+  },
   { kind: 'unsent', ...about(3), purpose: 'attest', number: 1 },
 ]
 
@@ -64,8 +87,8 @@ describe('a day', () => {
   it('comes to the same however often and in whatever company and order it was told', () => {
     const told = fc.array(fc.subarray([...day], { minLength: 1 }), { maxLength: 6 })
     forAll(told, fc.shuffledSubarray([...day], { minLength: day.length }), (again, last) => {
-      const lines = [...again, last].map(packStatsLine)
-      const read = lines.flatMap(line => unpackStatsLine('live', line))
+      const lines = [...again, last].map(packLine)
+      const read = lines.flatMap(line => unpackLine<DayFact>('live', line))
       const { unsent, ...counts } = summarise(read)
       const { unsent: wanted, ...wantedCounts } = sums
       expect(counts).toEqual(wantedCounts)
@@ -84,22 +107,31 @@ describe('a day', () => {
 
 describe('a line', () => {
   it('gives back what was packed', () => {
-    expect(unpackStatsLine('live', packStatsLine(day))).toEqual(day)
+    expect(unpackLine('live', packLine(day))).toEqual(day)
   })
 
   it('keeps what a full batch of the stream has to count of live work in one write unit', () => {
     // Eight changes make a live verification, so that a batch of a hundred is a dozen of them.
     const reviewers = [randomUUID(), randomUUID()]
-    const entries = Array.from({ length: 12 }, (_, n): StatsEntry[] => {
+    const entries = Array.from({ length: 12 }, (_, n): DayFact[] => {
       const one = about(890_802_229_400_375 + n * 7919 * 7919, `2026-11-20T12:00:${10 + n}.000Z`)
       const [agent, reviewer, minutes] = [randomUUID(), reviewers[n % 2]!, 1000 + n * 37]
       return [
-        { kind: 'ended', ...one, product: 'address', outcome: 'verified', minutes: minutes + 211 },
-        { kind: 'decided', ...one, agent, reviewer, isApproved: true, agrees: true, minutes },
+        { kind: 'ended', ...one, ...end('address', 'verified', minutes + 211) },
+        {
+          kind: 'decided',
+          ...one,
+          ...unflagged,
+          agent,
+          reviewer,
+          found: 'verified',
+          outcome: 'verified',
+          tookMs: minutes * minuteMs + n * 1789,
+        },
       ]
     }).flat()
     // Keys and expiry take 80 bytes.
-    expect(packStatsLine(entries).length + 80).toBeLessThan(1024)
+    expect(packLine(entries).length + 80).toBeLessThan(1024)
   })
 })
 

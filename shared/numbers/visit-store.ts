@@ -4,34 +4,37 @@ import { database } from '../table/driver.ts'
 import { queryAll } from '../table/paging.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
-import type { VisitEntry } from './entry.ts'
+import { maxFactsPerLine, packLine, unpackLine } from './day-store.ts'
+import type { Fact, Reported } from './fact.ts'
 import { statsKind, visitLineKey, visitLinesQueries } from './kinds.ts'
-import { maxEntriesPerLine, packStatsLine, unpackStatsLine } from './store.ts'
 
 /*
  * Visits lie apart from the other daily stats, by the day of the places: whoever counts them reads no decisions. A batch
  * of the stream's changes stores one line of them, as of the others: at most one write unit for a visit.
  */
 
-const toDay = ({ at }: VisitEntry): string => toPlaceTime(Date.parse(at)).day
+/** What needs no visit is in no LGA. */
+export const isVisit = (fact: Fact): fact is Reported => fact.kind === 'reported' && fact.lgaId > 0
 
-const saveLine = (visits: readonly VisitEntry[]): Promise<void> => {
+const toDay = ({ at }: Reported): string => toPlaceTime(Date.parse(at)).day
+
+const saveLine = (visits: readonly Reported[]): Promise<void> => {
   const { mode, at } = visits[0]!
-  const line = packStatsLine(visits)
+  const line = packLine(visits)
   const digest = createHash('sha256').update(line).digest('hex').slice(0, 16)
   const key = visitLineKey(mode, toDay(visits[0]!), digest)
   return database.write({ put: { ...key, line, expiresAt: expiresAt(at, statsKind.days) } })
 }
 
 /** Idempotent, also among other visits. */
-export const saveVisits = async (visits: readonly VisitEntry[]): Promise<void> => {
+export const saveVisits = async (visits: readonly Reported[]): Promise<void> => {
   const byDay = Map.groupBy(visits, visit => `${visit.mode} ${toDay(visit)}`)
   for (const ofDay of byDay.values())
-    for (let start = 0; start < ofDay.length; start += maxEntriesPerLine)
-      await saveLine(ofDay.slice(start, start + maxEntriesPerLine))
+    for (let start = 0; start < ofDay.length; start += maxFactsPerLine)
+      await saveLine(ofDay.slice(start, start + maxFactsPerLine))
 }
 
-const inOrder = (one: VisitEntry, other: VisitEntry): number =>
+const inOrder = (one: Reported, other: Reported): number =>
   one.at < other.at ? -1 : one.at > other.at ? 1 : one.verificationId - other.verificationId
 
 /**
@@ -39,12 +42,12 @@ const inOrder = (one: VisitEntry, other: VisitEntry): number =>
  * comes again. It counts as it was reported first. Reads a line for each batch of changes.
  * @param day of the places
  */
-export const readVisits = async (mode: Mode, day: string): Promise<readonly VisitEntry[]> => {
+export const readVisits = async (mode: Mode, day: string): Promise<readonly Reported[]> => {
   const parts = await Promise.all(
     visitLinesQueries(mode, day).map(query => queryAll<{ line: Uint8Array }>(query)),
   )
-  const visits = parts.flat().flatMap(({ line }) => unpackStatsLine<VisitEntry>(mode, line))
-  const once = new Map<string, VisitEntry>()
+  const visits = parts.flat().flatMap(({ line }) => unpackLine<Reported>(mode, line))
+  const once = new Map<string, Reported>()
   for (const visit of visits.toSorted(inOrder)) {
     const name = `${visit.organisationId} ${visit.verificationId}`
     if (!once.has(name)) once.set(name, visit)
