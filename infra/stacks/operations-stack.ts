@@ -176,7 +176,6 @@ const paths = (
     bindings: [
       bind.table('get', 'put', 'update', 'check'),
       bind.trail,
-      bind.workers('put'),
       bind.fieldwork,
       bind.prices,
       bind.orderLedger,

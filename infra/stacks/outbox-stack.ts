@@ -51,7 +51,8 @@ export class OutboxStack extends ServiceStack {
     const relay = this.addWorker({
       entry: 'outbox/relay',
       errorImpact: backlogs['table-stream'].errorImpact,
-      bindings: [...bindings, stream.receive],
+      // What became of an agent's report is kept for them.
+      bindings: [...bindings, bind.workers('writeMany'), stream.receive],
       timeoutSeconds: 60,
     })
     stream.deliverTo(relay)

@@ -126,7 +126,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
       binding(write(ledgerSumKind, ...calls)),
     trailErase: binding(write(trailKind, 'update')),
     /** How many visits each agent holds, and how their reports ended. */
-    workers: (...calls: readonly ('put' | 'delete')[]): Binding => binding(write(claimKind, ...calls)),
+    workers: (...calls: readonly ('put' | 'delete' | 'writeMany')[]): Binding =>
+      binding(write(claimKind, ...calls)),
     /** Daily stats: an entry of a published outcome, or the day's summary. */
     stats: (...calls: readonly ('put' | 'update')[]): Binding => binding(write(statsKind, ...calls)),
     heartbeat: binding(write(heartbeatKind, 'put')),

@@ -10,7 +10,7 @@ import { verificationKey } from '../verification/kinds.ts'
 import { type Assignment, recordKeyOf, tookPartIn } from './assignment.ts'
 import { backCheckKey, openWorkIndex } from './kinds.ts'
 import { buildMove } from './move-store.ts'
-import { type AgentOutcome, agentOutcomeWrite, type ReportInput } from './report-store.ts'
+import type { ReportInput } from './report-store.ts'
 
 /** Under which everything of the verification's back-check is stored. */
 const findBackCheckKey = async (key: VerificationKey): Promise<VerificationKey | undefined> => {
@@ -104,19 +104,12 @@ export interface TrailWrites {
 export const buildBackCheckReport = (
   assignment: Assignment,
   { by, report, findings, flags }: ReportInput,
-  outcome: Omit<AgentOutcome, 'judgedBy'>,
+  { at, agrees }: { readonly at: string; readonly agrees: boolean },
 ): TrailWrites => {
-  const { at, agrees } = outcome
   const facts = { agrees, backCheck: assignment.verificationId }
   const set = { report, findings, flags, reportedAt: at, agrees }
   const { write, event } = buildMove(assignment, 'backCheck', { by, at, facts, set })
-  return {
-    events: [event],
-    writes: [
-      write,
-      agentOutcomeWrite(assignment, assignment.visitedBy!, { ...outcome, judgedBy: 'back-check' }),
-    ],
-  }
+  return { events: [event], writes: [write] }
 }
 
 /** Answers false if the back-check is not this agent's. */

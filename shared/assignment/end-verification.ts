@@ -6,13 +6,12 @@ import type { RecordedDecision, Report } from '../verification/report.ts'
 import { transitionVerification } from '../verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { type Assignment, type DecisionAnswers, decisionFacts } from './assignment.ts'
-import { type AgentOutcome, type ReportOutcome, transitionReported } from './report-store.ts'
+import { type ReportOutcome, transitionReported } from './report-store.ts'
 
 export interface DecisionInput {
   readonly decision: RecordedDecision
   readonly report?: Report
   readonly assignment?: Assignment
-  readonly agentOutcome?: AgentOutcome | undefined
   readonly backCheck?: ReportOutcome['backCheck']
   readonly answers?: DecisionAnswers
 }
@@ -27,7 +26,7 @@ const chargeOf = (verification: Verification, { outcome: end, decidedAt: charged
 /** Makes the record final; answers false if it was. @throws RangeError for an outcome that the product cannot have */
 export const decideVerification = async (
   verification: Verification,
-  { decision, assignment, report = assignment?.report, agentOutcome, backCheck, answers = {} }: DecisionInput,
+  { decision, assignment, report = assignment?.report, backCheck, answers = {} }: DecisionInput,
 ): Promise<boolean> => {
   const { product } = verification
   const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
@@ -53,7 +52,7 @@ export const decideVerification = async (
   }
   const verdict = { outcome, by: decidedBy, at: decidedAt, adminComment, ...answers }
   const isDone = await (assignment
-    ? transitionReported(assignment, { verdict, agentOutcome, backCheck }, change)
+    ? transitionReported(assignment, { verdict, backCheck }, change)
     : transitionVerification(key, 'decide', change))
   log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
   return isDone

@@ -1,9 +1,4 @@
-import { database } from '../table/driver.ts'
-import { queryAll } from '../table/paging.ts'
-import type { Put, Write } from '../table/port.ts'
-import { expiresAt } from '../table/retention.ts'
-import type { Mode } from '../table/tenant.ts'
-import type { DecidedOutcome } from '../verification/contract/outcome.ts'
+import type { Write } from '../table/port.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/transition-store.ts'
 import {
@@ -16,47 +11,7 @@ import {
 } from './assignment.ts'
 import type { Findings } from './contract.ts'
 import type { Flag } from './flags.ts'
-import { agentOutcomeKey, agentOutcomeKind, agentOutcomesQuery } from './kinds.ts'
 import { moveWork, moveWrite } from './move-store.ts'
-
-/** How an agent's report ended: what it came to, and what a reviewer or a second agent made of it. */
-export interface AgentOutcome {
-  readonly at: string
-  readonly judgedBy: 'review' | 'back-check'
-  readonly found: DecidedOutcome | null
-  readonly outcome: DecidedOutcome
-  readonly agrees: boolean
-  /** Of a review: how often the report was returned, and its flags. */
-  readonly returns?: number
-  readonly strongFlags?: number
-  readonly weakFlags?: number
-}
-
-export const agentOutcomeWrite = (
-  { mode, verificationId }: Assignment,
-  agent: string,
-  outcome: AgentOutcome,
-): Put => ({
-  put: {
-    ...agentOutcomeKey(mode, agent, outcome.at, verificationId),
-    ...outcome,
-    expiresAt: expiresAt(outcome.at, agentOutcomeKind.days),
-  },
-})
-
-export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<readonly AgentOutcome[]> => {
-  if (!agent) return []
-  const query = { ...agentOutcomesQuery(mode, agent), newestFirst: true, limit: 10 }
-  const { items } = await database.query<AgentOutcome>(query)
-  return items.map(({ at, judgedBy, found, outcome, agrees }) => ({ at, judgedBy, found, outcome, agrees }))
-}
-
-/** @param since ISO 8601, by the time of the decision */
-export const listOutcomesSince = (
-  mode: Mode,
-  agent: string,
-  since: string,
-): Promise<readonly AgentOutcome[]> => queryAll<AgentOutcome>(agentOutcomesQuery(mode, agent, since))
 
 export interface ReportInput {
   readonly by: string
@@ -118,22 +73,17 @@ export const saveStagedDecision = (
 
 export interface ReportOutcome {
   readonly verdict: ReviewDecision
-  readonly agentOutcome?: AgentOutcome | undefined
   readonly backCheck?: readonly Write[] | undefined
 }
 
 /** Makes the record final and takes the work off every list, in one transaction. Answers false if it is not the report that was read. */
 export const transitionReported = (
   assignment: Assignment,
-  { verdict, agentOutcome, backCheck }: ReportOutcome,
+  { verdict, backCheck }: ReportOutcome,
   change: TransitionChanges,
 ): Promise<boolean> =>
   transitionVerification(assignment, 'decide', {
     ...change,
     work: moveWrite(assignment, 'decide', { by: verdict.by, at: verdict.at, set: { verdict } }),
-    also: [
-      ...(change.also ?? []),
-      ...(agentOutcome ? [agentOutcomeWrite(assignment, assignment.agent!, agentOutcome)] : []),
-      ...(backCheck ?? []),
-    ],
+    also: [...(change.also ?? []), ...(backCheck ?? [])],
   })

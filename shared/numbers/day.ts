@@ -2,7 +2,7 @@ import type { LinkKey } from '../link/link.ts'
 import type { ContradictionReason } from '../verification/contract/contradiction.ts'
 import { isDecided, type Outcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
-import type { Fact, FactKind } from './fact.ts'
+import { agreesIn, type Fact, type FactKind } from './fact.ts'
 
 export type Histogram = Readonly<Record<string, number>>
 
@@ -120,12 +120,12 @@ const folds = {
     const turnaround = isDecided(outcome) ? addDuration({}, minutesOf(tookMs)) : {}
     return { products: { [product]: { outcomes: { [outcome]: 1 }, turnaround } } }
   },
-  decided: ({ agent, reviewer, found, outcome, tookMs, isOverFlags, isAlone, against }) => {
+  decided: fact => {
+    const { agent, reviewer, outcome, tookMs, isOverFlags, isAlone, against } = fact
     const name = outcome === 'verified' ? 'approved' : 'rejected'
-    const agrees = found === null || found === outcome
     const counts = { [name]: 1, ...(isOverFlags && { overFlags: 1 }), ...(isAlone && { alone: 1 }) }
     return {
-      agents: { [agent]: { [name]: 1, ...(agrees && { agreed: 1 }) } },
+      agents: { [agent]: { [name]: 1, ...(agreesIn(fact) && { agreed: 1 }) } },
       ...ofReviewer(reviewer, counts, {
         against: against && { [against]: 1 },
         waits: addDuration({}, minutesOf(tookMs)),

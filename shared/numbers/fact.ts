@@ -60,6 +60,9 @@ export interface Decided extends FactBase, FlagCounts {
   readonly tookMs: number
 }
 
+/** A decision is as it was found, or nothing that was found speaks against it. */
+export const agreesIn = ({ found, outcome }: Decided): boolean => found === null || found === outcome
+
 export type Fact =
   | (FactBase & { readonly kind: 'ordered'; readonly product: Product | IdentityProduct })
   /** It was not decided in time. */

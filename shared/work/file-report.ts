@@ -91,7 +91,7 @@ const fileSecondReport = async (
   const outcome = outcomeOfFindings(report.findings!)
   const agrees = outcome === verification.outcome
   const at = new Date(reporting.nowMs).toISOString()
-  const filing = buildBackCheckReport(assignment, report, { at, found: 'verified', outcome, agrees })
+  const filing = buildBackCheckReport(assignment, report, { at, agrees })
   const isFiled = !agrees && (await onContradiction(task, outcome, filing))
   return isFiled || fileBackCheck(assignment, filing, { by: report.by, at })
 }

@@ -10,11 +10,9 @@ import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/
 import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
 import type { DecideRequest } from '../assignment/contract.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
-import { countFlags } from '../assignment/flag-counts.ts'
 import { strongCodes, withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { saveStagedDecision, saveReturnedReport } from '../assignment/report-store.ts'
-import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import { setting } from '../aws/environment.ts'
 import { refuseReachable } from '../employer/contact/attempts.ts'
 import { type FieldError, invalidRequest, Problem } from '../http/contract/problem.ts'
@@ -153,16 +151,6 @@ const conclude = async ({ caller, id, body, nowMs }: DecisionRequest, task: Assi
     return isSaved ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
   }
   const rejectedAt = assignment.returns?.at(-1)?.at
-  const found = assignment.findings ? outcomeOfFindings(assignment.findings) : null
-  const agentOutcome = {
-    at,
-    judgedBy: 'review',
-    found,
-    outcome,
-    agrees: found === null || found === outcome,
-    returns: assignment.returns?.length ?? 0,
-    ...countFlags(assignment.flags),
-  } as const
   const isBackChecked = outcome === 'verified' && assignment.isBackCheckSampled === true
   const backCheck = isBackChecked
     ? await requestBackCheck(assignment, verification, { by, nowMs })
@@ -171,7 +159,6 @@ const conclude = async ({ caller, id, body, nowMs }: DecisionRequest, task: Assi
   const isDecided = await decideVerification(verification, {
     decision,
     assignment,
-    agentOutcome,
     backCheck,
     answers,
   })

@@ -1,7 +1,7 @@
 import type { Action } from '../../../shared/http/action.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { dayRoutes } from '../../../shared/work/day-routes.ts'
-import { readOwnQuality } from '../../../shared/work/quality.ts'
+import { readOwnQuality } from '../../../shared/numbers/quality.ts'
 
 const getOwnQuality: Action<typeof dayRoutes.getOwnQuality> = async ({ caller, nowMs }) => ({
   status: 200,

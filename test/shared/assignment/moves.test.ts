@@ -163,7 +163,7 @@ const lease = { by: 'agent-1', at: now, until }
 const offer = { ...lease, offeredBy: 'supervisor-2' }
 const reviewLease = { by: 'reviewer-1', at: now, until }
 const position = { latitude: 6.5, longitude: 3.4 } as never
-const agentOutcome = { at: now, found: 'verified', outcome: 'verified', agrees: true } as const
+const judged = { at: now, agrees: true } as const
 const refusal = { agent: 'agent-1', reason: 'noTime', at: now } as const
 const returned = { at: now, by: 'reviewer-1', comment: 'once more' }
 
@@ -403,7 +403,7 @@ const moves: Readonly<Record<string, Pinned>> = {
       const filed = { by: 'agent-1', report, findings, flags }
       return fileBackCheck(
         { ...work, backCheckOf: work.verificationId },
-        buildBackCheckReport(work, filed, agentOutcome),
+        buildBackCheckReport(work, filed, judged),
         { by: 'agent-1', at: now },
       )
     },

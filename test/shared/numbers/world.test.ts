@@ -7,7 +7,7 @@ import { readOverview } from '../../../shared/overview/overview.ts'
 import type { Mode } from '../../../shared/table/tenant.ts'
 import type { SearchCases } from '../../../shared/work/case-search-contract.ts'
 import { searchCases } from '../../../shared/work/case-search.ts'
-import { readOwnQuality } from '../../../shared/work/quality.ts'
+import { readOwnQuality } from '../../../shared/numbers/quality.ts'
 import {
   days,
   now,

@@ -1,5 +1,29 @@
 import type { Caller } from '../account/caller.ts'
-import { type AgentOutcome, listOutcomesSince } from '../assignment/report-store.ts'
+import { type AgentOutcome, listOutcomesSince, type OutcomeOf } from '../assignment/outcome-store.ts'
+import { toVerificationKey } from '../table/tenant.ts'
+import { agreesIn, type Fact } from './fact.ts'
+
+/** A judgement of an agent's report. */
+type Judgement = Extract<Fact, { kind: 'decided' | 'backChecked' }>
+
+export const isJudgement = (fact: Fact): fact is Judgement =>
+  fact.kind === 'decided' || fact.kind === 'backChecked'
+
+const judged = (fact: Judgement): AgentOutcome => {
+  const { at, outcome } = fact
+  // Only what was approved is visited again.
+  if (fact.kind === 'backChecked')
+    return { at, judgedBy: 'back-check', found: 'verified', outcome, agrees: fact.agrees }
+  const { found, returns, strongFlags, weakFlags } = fact
+  return { at, judgedBy: 'review', found, outcome, agrees: agreesIn(fact), returns, strongFlags, weakFlags }
+}
+
+/** What an agent's record keeps of a judgement. */
+export const toOutcome = (fact: Judgement): OutcomeOf => ({
+  of: toVerificationKey(fact),
+  agent: fact.agent,
+  outcome: judged(fact),
+})
 
 const shownMs = 30 * 86_400_000
 
