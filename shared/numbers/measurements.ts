@@ -26,6 +26,7 @@ export const measurementsOf = (fact: Fact): readonly Measurement[] => {
       if (fact.mode === 'test' || fact.isBackCheck) return []
       return [toMeasurement({ product: fact.product }, { ReportsFiled: 1 })]
     case 'backChecked':
+      if (fact.mode === 'test') return []
       return [toMeasurement({ product: fact.product }, { BackChecked: 1, Disagreed: fact.agrees ? 0 : 1 })]
     default:
       return []

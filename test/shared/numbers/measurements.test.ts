@@ -61,11 +61,11 @@ describe('work', () => {
     expect(measurementsOf({ ...reported, ...inTest })).toEqual([])
   })
 
-  it('that is a second visit is counted with whether it agrees', () => {
+  it('that is a second visit is counted with whether it agrees, in live mode', () => {
     expect(measurementsOf({ ...reported, product: 'address', isBackCheck: true })).toEqual([])
-    const checked = (agrees: boolean): Fact => ({
+    const checked = (agrees: boolean, of: typeof key | typeof inTest = key): Fact => ({
       kind: 'backChecked',
-      ...key,
+      ...of,
       product: 'address',
       agent: 'agent-1',
       outcome: 'verified',
@@ -75,6 +75,7 @@ describe('work', () => {
       { dimensions: { product: 'address' }, values: { BackChecked: 1, Disagreed } },
     ]
     expect([true, false].map(agrees => measurementsOf(checked(agrees)))).toEqual([counted(0), counted(1)])
+    expect(measurementsOf(checked(false, inTest))).toEqual([])
   })
 
   it('is in no metric where no metric has it', () => {

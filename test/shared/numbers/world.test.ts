@@ -354,8 +354,7 @@ it('emits metrics of each change once', () => {
     // A report that was returned, and came again, twice; what the applicant had ended, too.
     'ReportsFiled address': 9,
     'ReportsFiled employment': 1,
-    // One of each mode.
-    'BackChecked address': 2,
+    'BackChecked address': 1,
     'Disagreed address': 1,
     'VerificationsCompleted live verified': 4,
     'VerificationsCompleted live notInResidence': 1,
