@@ -20,6 +20,7 @@ import { TrustStack } from './stacks/trust-stack.ts'
 import { VerificationStack } from './stacks/verification-stack.ts'
 import { WebhookStack } from './stacks/webhook-stack.ts'
 import { refuseWrongStage, type StageSettings } from './stage-settings.ts'
+import { version } from './version.ts'
 
 export interface SynthesisOptions {
   /** The folder whose files the functions are bundled from: by default our own. */
@@ -94,7 +95,7 @@ export const appOf = (settings: StageSettings, outdir: string, options: Synthesi
     builtinCloudFormationValidation: isChecked,
   })
   Tags.of(app).add('stage', settings.name)
-  const context = { settings, bundles }
+  const context = { settings, version, bundles }
   const stateful = new StatefulStack(app, settings)
   const platform = new PlatformStack(app, context)
   platform.addStackDependency(stateful)

@@ -5,7 +5,7 @@ import { servePublic } from '../../shared/http/serve.ts'
 
 const getHealth: Action<typeof serviceRoutes.getHealth> = async () => ({
   status: 200,
-  body: { status: 'ok', stage: setting('STAGE') },
+  body: { status: 'ok', stage: setting('STAGE'), version: setting('VERSION') },
 })
 
 export const handler = servePublic(serviceRoutes, { getHealth })

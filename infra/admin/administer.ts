@@ -1,4 +1,5 @@
 import { UsageError } from '../local/options.ts'
+import { version } from '../version.ts'
 import { type AdminCommand, optionTexts } from './admin-command.ts'
 import { adminCommands } from './admin-commands.ts'
 import { gatherPages } from './gather-pages.ts'
@@ -49,7 +50,7 @@ const runCommand = async (args: readonly string[], console: Console): Promise<vo
   if (command && wantsHelp) return console.say(formatHelp(command))
   if (command) return perform(command, parseOptions(command, { words, values }), console)
   const [firstWord] = words
-  if (firstWord === undefined) return console.say(formatAllHelp())
+  if (firstWord === undefined) return console.say(values.has('version') ? version : formatAllHelp())
   const siblings = adminCommands.filter(({ name }) => name.split(' ')[0] === firstWord)
   if (siblings.length > 0 && (wantsHelp || words.length === 1)) return console.say(formatAllHelp(siblings))
   const known = siblings.map(({ name }) => name).join(', ') || 'npm run admin -- --help lists what is'

@@ -14,6 +14,7 @@ export const globalOptions = {
   csv: { about: 'Prints comma-separated values (RFC 4180).' },
   json: { about: "Prints exactly the service's answer." },
   yes: { about: 'Removes, instead of a dry run that shows what would be removed.' },
+  version: { about: 'Prints which release this is.' },
   help: { about: 'Explains.' },
 } as const
 
@@ -28,7 +29,7 @@ interface RawArguments {
   readonly values: ReadonlyMap<string, readonly (string | boolean)[]>
 }
 
-const flags: readonly string[] = ['json', 'csv', 'yes', 'help']
+const flags: readonly string[] = ['json', 'csv', 'yes', 'version', 'help']
 
 export const splitArguments = (args: readonly string[]): RawArguments => {
   // An unknown option takes its value with it.
@@ -63,9 +64,11 @@ const parsePort = (text: string): number => {
   return Number(text)
 }
 
-/** Whether a command takes a global option: not all take `--yes` and `--csv`. */
+/** Whether a command takes a global option: not all take `--yes` and `--csv`, and `--version` stands alone. */
 export const isTaken = (name: string, { isDryRunByDefault, csv }: AdminCommand): boolean =>
-  (name !== 'yes' || isDryRunByDefault === true) && (name !== 'csv' || csv !== undefined)
+  (name !== 'yes' || isDryRunByDefault === true) &&
+  (name !== 'csv' || csv !== undefined) &&
+  name !== 'version'
 
 /** `subject.phone` sets `{ subject: { phone } }`. */
 const setField = (into: Record<string, unknown>, field: string, value: unknown): void => {

@@ -18,6 +18,8 @@ export interface ConstructSettings extends Prefixed {
 
 export interface StageContext {
   readonly settings: ConstructSettings
+  /** Of the release, as log lines and the health of the service name it. */
+  readonly version: string
   readonly bundles: Bundles
 }
 

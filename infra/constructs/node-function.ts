@@ -50,7 +50,11 @@ export class NodeFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds),
       // Immutable: a function may do only what its bindings grant.
       role: this.role(props).withoutPolicyUpdates(),
-      environment: { STAGE: context.settings.name, ...mergeVariables(props.bindings) },
+      environment: {
+        STAGE: context.settings.name,
+        VERSION: context.version,
+        ...mergeVariables(props.bindings),
+      },
       tracing: context.settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup: props.logGroup,
       loggingFormat: LoggingFormat.JSON,

@@ -17,6 +17,8 @@ export interface DocsSite {
   readonly guides: ReadonlyMap<GuideName, Guide>
   readonly asset: AssetPath
   readonly audience: DocumentAudience
+  /** Of the release that these pages describe. */
+  readonly version: string
   /** Those with which requests are sent from the reference; undefined where pages send none. */
   readonly credentials?: ClientCredentials
 }
@@ -90,6 +92,8 @@ interface DocsPage {
   readonly contents?: string
   /** What follows the article. */
   readonly end?: string
+  /** Its text, where it is written as one. */
+  readonly markdown?: string
 }
 
 const head = ({ title, summary, script }: DocsPage, { asset }: DocsSite): string => `<head>
@@ -108,6 +112,14 @@ const banner = (current: string): string =>
 <header><a class="home" href="/v1/docs">Verification service</a><span><button type="button" class="search" hidden data-index="/v1/docs/search.json">Search <kbd>/</kbd></button> <a href="/v1/docs">Guides</a> ${linkToReference(current)}</span></header>
 <dialog aria-label="Search"><input type="search" aria-label="Search guides, reference and error codes" placeholder="A word, a field, a path, an error code"><ul class="found"></ul><p role="status"></p></dialog>`
 
+const foot = ({ name, markdown }: DocsPage, { version }: DocsSite): string => {
+  const asText =
+    markdown === undefined
+      ? ''
+      : `<a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a> `
+  return `<footer>${asText}<span>Version ${version}</span></footer>\n`
+}
+
 /** A page that is whole without its script. */
 export const docsPage = (site: DocsSite, page: DocsPage): string => `<!doctype html>
 <html lang="en">
@@ -120,7 +132,7 @@ ${page.contents ?? ''}
 <main id="content" tabindex="-1">
 <article>
 ${page.article.html}</article>
-${page.end ?? ''}</main>
+${page.end ?? ''}${foot(page, site)}</main>
 </div>
 </body>
 </html>
@@ -140,9 +152,6 @@ const contentsOf = (article: string): string => {
 <nav class="contents-menu" aria-label="On this page"><details><summary>On this page</summary>${list}</details></nav>`
 }
 
-const about = ({ name }: Guide): string =>
-  `<footer><a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a></footer>`
-
 export const guidePage = (guide: Guide, site: DocsSite): string => {
   const article = htmlOf(guide.markdown, { placeOf: operationPlaces(site.audience) })
   return docsPage(site, {
@@ -150,6 +159,6 @@ export const guidePage = (guide: Guide, site: DocsSite): string => {
     isWide: false,
     article: { html: article },
     contents: contentsOf(article),
-    end: `${neighbours(site, guide.name)}\n${about(guide)}\n`,
+    end: `${neighbours(site, guide.name)}\n`,
   })
 }

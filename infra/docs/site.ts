@@ -10,6 +10,7 @@ import { clientFiles } from '../clients/packages.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import { secretOf } from '../local/seed.ts'
 import type { StageSettings } from '../stage-settings.ts'
+import { version } from '../version.ts'
 import { appFiles, bundleScript, bundleStylesheet } from '../web/app.ts'
 import { buildFacts } from './facts.ts'
 import {
@@ -142,15 +143,17 @@ const toPicture = /(?<=\]\()pictures\/([\w.-]+)/g
 /** All of a stage that its pages follow from. */
 export interface SiteSettings extends Pick<StageSettings, 'name' | 'operator' | 'seed'> {
   readonly facts: Readonly<Record<string, string>>
+  /** Of the release. */
+  readonly version: string
 }
 
 export const siteSettings = (stage: StageSettings): SiteSettings => {
   const { name, operator, seed } = stage
-  return { name, operator, seed, facts: buildFacts(stage) }
+  return { name, operator, seed, facts: buildFacts(stage), version }
 }
 
 /** @throws where a guide names an unknown fact */
-export const renderSite = ({ facts, name: stage, seed }: SiteSettings): SiteFile => {
+export const renderSite = ({ facts, name: stage, seed, version: release }: SiteSettings): SiteFile => {
   const files = readAssets()
   const asset = (name: string): string => `/v1/docs/assets/${files.get(name)!.name}`
   const guides = guideNames
@@ -162,6 +165,7 @@ export const renderSite = ({ facts, name: stage, seed }: SiteSettings): SiteFile
     guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
     asset,
     audience,
+    version: release,
     ...(seed && { credentials: { clientId: sandboxClient, secret: secretOf(sandboxClient) } }),
   })
   const filesOf = (guide: Guide, shown: DocsSite): [string, string][] => [
@@ -232,7 +236,7 @@ export const buildSite = (
     'api/openapi-json': openApiFiles('integrator'),
     'api/mcp': tools,
     ...documentFiles(settings),
-    ...appFiles(),
+    ...appFiles(settings.version),
   }
   return entry => byEntry[entry]
 }

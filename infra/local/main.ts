@@ -5,6 +5,7 @@
 import { requireDynamoDbEngine } from '../emulator/dynamodb/dynamodb-engine.ts'
 import { acquireResources, type EmulatorResources } from '../emulator/emulator-resources.ts'
 import { lastMessages } from '../emulator/messages.ts'
+import { version } from '../version.ts'
 import { checkRegularly, fileHandleLimit, lateFolderLine, requireFileHandles } from './checks.ts'
 import { endOnSignal } from './interrupt.ts'
 import { failPlainly, readStartOptions, type StartOptions, startHelp } from './options.ts'
@@ -77,7 +78,7 @@ const host = async (
 }
 
 const start = async (options: StartOptions): Promise<void> => {
-  say(`verification service on this machine, Node ${process.versions.node}`)
+  say(`verification service ${version} on this machine, Node ${process.versions.node}`)
   const limit = fileHandleLimit()
   const resources = await prepare(options, limit)
   const onBreakdown = breakDown(resources.data.folder)

@@ -4,8 +4,7 @@ import type { Construct } from 'constructs'
 import type { Route } from '../../shared/http/contract/route.ts'
 import type { NamedAlarm } from '../constructs/alarm.ts'
 import { ApiFunction } from '../constructs/api-function.ts'
-import type { Bundles } from '../constructs/bundle.ts'
-import { logGroup } from '../constructs/context.ts'
+import { logGroup, type StageContext } from '../constructs/context.ts'
 import type { WorkerEntry } from '../constructs/entries.ts'
 import { ErrorAlarms } from '../constructs/error-alarms.ts'
 import { physicalName } from '../constructs/names.ts'
@@ -27,9 +26,8 @@ import {
   routedFunctionAt,
 } from './paths.ts'
 
-export interface ServiceContext {
+export interface ServiceContext extends StageContext {
   readonly settings: StageSettings
-  readonly bundles: Bundles
 }
 
 interface ServiceStackProps {

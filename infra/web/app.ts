@@ -135,7 +135,7 @@ const installableFiles = (page: string, bundled: BundledFiles): (readonly [strin
   ),
 ]
 
-const pageOf = (app: App, built: AppBuild): string => {
+const pageOf = (app: App, version: string, built: AppBuild): string => {
   const script = fileOf(built, 'main.tsx')
   const parts = partsOf(built, script).map(part => `<link rel="modulepreload" href="/v1/${app}/${part}">\n`)
   return `<!doctype html>
@@ -144,6 +144,7 @@ const pageOf = (app: App, built: AppBuild): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
+<meta name="version" content="${version}">
 <title>${titles[app]} · Verification service</title>
 ${app === 'work' ? installableHead : '<link rel="icon" href="data:,">'}
 <link rel="stylesheet" href="/v1/${app}/${fileOf(built, 'page.css')}">
@@ -156,12 +157,12 @@ ${parts.join('')}<script type="module" src="/v1/${app}/${script}"></script>
 `
 }
 
-/** The bytes depend on the sources alone. */
-export const buildApp = (app: App): BuiltApp => {
+/** The bytes depend on the sources and the version alone, and those of the version on the page itself. */
+export const buildApp = (app: App, version: string): BuiltApp => {
   const absWorkingDir = join(web, app)
   const outdir = join(absWorkingDir, 'out')
   const built = buildOnce({ ...forApps, absWorkingDir, entryPoints: ['main.tsx', 'page.css'], outdir })
-  const page = pageOf(app, built)
+  const page = pageOf(app, version, built)
   const bundled = new Map(built.outputFiles.map(({ path, contents }) => [basename(path), contents]))
   const files = [...bundled, ...(app === 'work' ? installableFiles(page, bundled) : [])]
   return {
@@ -170,10 +171,10 @@ export const buildApp = (app: App): BuiltApp => {
   }
 }
 
-export const appFiles = (): Readonly<Record<string, SiteFiles>> =>
+export const appFiles = (version: string): Readonly<Record<string, SiteFiles>> =>
   Object.fromEntries(
     apps.flatMap(app => {
-      const { page, assets } = buildApp(app)
+      const { page, assets } = buildApp(app, version)
       return [
         [`pages/${app}`, page],
         [`pages/${app}/asset`, assets],

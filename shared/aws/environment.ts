@@ -17,6 +17,8 @@ const number = () => z.coerce.number()
  */
 export const variables = {
   STAGE: text,
+  /** Of the release. */
+  VERSION: text,
   TABLE_NAME: text,
   /** Without a trailing slash. */
   API_URL: text,

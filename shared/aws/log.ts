@@ -26,9 +26,12 @@ export interface LogFields {
   readonly frames?: readonly string[] | undefined
 }
 
+/** The release, on each line; a line is written also where none is named. */
+const release = () => ({ version: process.env.VERSION })
+
 /** Writes one line of JSON. `event` is a noun and a participle, such as `delivery.attempted`. */
 export const log = (event: string, fields: LogFields = {}): void => {
-  console.info({ event, ...fields })
+  console.info({ event, ...fields, ...release() })
 }
 
 /**
@@ -37,10 +40,11 @@ export const log = (event: string, fields: LogFields = {}): void => {
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html,
  * "Root node"). What goes past the console is not wrapped, and counts as a line of level INFO
  * (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html); Powertools write their metrics
- * so, too (https://github.com/aws-powertools/powertools-lambda-typescript/pull/1786).
+ * so, too (https://github.com/aws-powertools/powertools-lambda-typescript/pull/1786). The release is a field there and no
+ * dimension: each would be paid for as new metrics.
  */
 export const logRaw = (line: object): void => {
-  process.stdout.write(`${JSON.stringify(line)}\n`)
+  process.stdout.write(`${JSON.stringify({ ...line, ...release() })}\n`)
 }
 
 /** Messages of these come from us or from the language, not from data. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { version } from '../../infra/version.ts'
 import { joinWorld } from '../support/environment.ts'
 import { signIn } from '../support/sign-in.ts'
 import { eachView, look, openBrowser, openPage } from './browser.ts'
@@ -40,6 +41,25 @@ describe.each(['work', 'desk', 'portal'] as const)('the page %s', app => {
     expect(policy).not.toContain('unsafe')
   })
 })
+
+it.each([
+  ['desk', 'reviewer-1'],
+  ['work', 'agent-1'],
+])(
+  'says at the foot of the page %s which release it is of, as the health of the service does',
+  async (app, person) => {
+    const { cookie } = await signIn(world, person)
+    const [name, value] = cookie.split('=') as [string, string]
+    const context = await browser.newContext()
+    await context.addCookies([{ name, value, url: world.url, httpOnly: true, sameSite: 'Strict' }])
+    const page = await context.newPage()
+    await page.goto(`${world.url}/v1/${app}`)
+    await page.locator('footer').getByText(`Version ${version}`, { exact: true }).waitFor()
+    const health = await fetch(`${world.url}/v1/health`)
+    expect(await health.json()).toEqual({ status: 'ok', stage: 'local', version })
+    await context.close()
+  },
+)
 
 it.each([
   ['desk', 'reviewer-1'],

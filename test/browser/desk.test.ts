@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, userPoolOf } from '../../infra/local/seed.ts'
 import { stages } from '../../infra/stages.ts'
+import { version } from '../../infra/version.ts'
 import { buildApp } from '../../infra/web/app.ts'
 import { eventsIn, type RecordedEvent } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -468,7 +469,7 @@ it('refuses a reviewer’s own visit in words', async () => {
 })
 
 it('loads at most 120 KB at first', async () => {
-  const { page, assets } = buildApp('desk')
+  const { page, assets } = buildApp('desk', version)
   // The outlines come when a map is opened, with all that shows them, and are named by no page.
   const isFirst = (name: string) => `${page.get('index.html')}`.includes(name.replace(/\.gz$/, ''))
   const bytes = [...assets].flatMap(([name, content]) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { version } from '../../infra/version.ts'
 import { buildApp } from '../../infra/web/app.ts'
 import { chargingRules } from '../../shared/ledger/rule-contract.ts'
 import { joinWorld } from '../support/environment.ts'
@@ -446,7 +447,7 @@ describe('the portal', () => {
   })
 
   it('weighs at most 120 KB before it works, compressed', () => {
-    const { assets } = buildApp('portal')
+    const { assets } = buildApp('portal', version)
     const bytes = [...assets.values()].reduce((sum, content) => sum + content.length, 0)
     console.info(`portal: ${bytes} bytes`)
     expect(bytes).toBeLessThanOrEqual(120 * 1024)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { version } from '../../infra/version.ts'
 import { buildApp } from '../../infra/web/app.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { openWork } from '../support/fieldwork.ts'
@@ -67,7 +68,7 @@ describe('the page of agents', () => {
   })
 
   it('is at most 60 KB with all that it is made of, its service worker and icon included', () => {
-    const { page, assets } = buildApp('work')
+    const { page, assets } = buildApp('work', version)
     const first = [...assets].filter(([name]) => !name.startsWith('icon-'))
     const bytes = first.reduce(
       (sum, [, content]) => sum + content.length,
@@ -94,7 +95,7 @@ describe('the page of agents', () => {
       "[...document.querySelectorAll('script[src], link[rel=stylesheet]')].map(each => new URL(each.src ?? each.href).pathname)",
     )
     // Beside what the page loads at once: the part that comes when somebody opens a call.
-    const parts = [...buildApp('work').assets.keys()].filter(name => /^(call|part)\./.test(name))
+    const parts = [...buildApp('work', version).assets.keys()].filter(name => /^(call|part)\./.test(name))
     expect(parts.length).toBeGreaterThan(0)
     expect(kept).toEqual(
       [

@@ -23,7 +23,7 @@ export const serviceRoutes = {
   },
   /**
    * Answers without looking at anything else, so that a monitor can tell whether the service is reachable.
-   * @returns `ok` and the name of the deployment.
+   * @returns `ok`, the name of the deployment and its release.
    */
   getHealth: {
     method: 'GET',
@@ -38,6 +38,8 @@ export const serviceRoutes = {
         status: z.literal('ok'),
         /** The name of the deployment. @example "prod" */
         stage: z.string(),
+        /** The release that answers. @example "1.0.0" */
+        version: z.string(),
       }),
     },
   },

@@ -4,6 +4,7 @@ import { optionsOf, optionTexts } from '../../../infra/admin/admin-command.ts'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { exampleOf } from '../../../infra/admin/help.ts'
 import { parseOptions, splitArguments } from '../../../infra/admin/parse-arguments.ts'
+import { version } from '../../../infra/version.ts'
 import { scopes } from '../../../shared/scopes.ts'
 import { run } from './run.ts'
 
@@ -92,6 +93,12 @@ describe('help', () => {
       adminCommands.flatMap(({ name }) => (name.startsWith('people ') ? [`  ${name}`] : [])),
     )
   })
+})
+
+it('says which release it is of', async () => {
+  expect(await run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' })
+  const { code, err } = await run('find --version --port 1')
+  expect([code, err]).toEqual([2, expect.stringContaining('--version: find knows no such option')])
 })
 
 describe('what is not understood', () => {

@@ -9,6 +9,7 @@ import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
 import { operationPath, referenceDocuments } from '../../../infra/docs/reference/document.ts'
 import { buildSite, renderSite, siteSettings } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
+import { version } from '../../../infra/version.ts'
 import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
 import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
 import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
@@ -228,6 +229,11 @@ describe('the docs of a stage', () => {
     for (const name of open.filter(each => each !== 'index'))
       expect(list).toContain(`({{origin}}/v1/docs/${name}.md): `)
     for (const name of open) expect(String(llmsFull.get('llms-full.txt'))).toContain(textOf(`${name}.md`))
+  })
+
+  it('say at their foot which release they describe', () => {
+    const ends = [...pages].filter(([name]) => name.endsWith('.html')).map(([, text]) => String(text))
+    for (const text of ends) expect(text).toMatch(`<span>Version ${version}</span></footer>\n</main>`)
   })
 
   it('are the same when they are made again, so that nothing is deployed twice', () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, expect, it } from 'vitest'
+import { version } from '../../../infra/version.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openLocalData, signInLocally, start } from './local-data.ts'
 import { interrupt, patience, runService } from './local-process.ts'
@@ -15,7 +16,7 @@ it(
     const lines = service.output().trimEnd().split('\n')
     const timed = lines.map(line => line.replace(/ +\d+\.\d s/, ' … s'))
     expect(timed.slice(0, 8)).toEqual([
-      `verification service on this machine, Node ${process.versions.node}`,
+      `verification service ${version} on this machine, Node ${process.versions.node}`,
       `  data in ${data}`,
       ' … s  loading the emulator',
       ' … s  bundling the functions, rendering the guides',

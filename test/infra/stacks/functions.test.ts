@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entries, entryOf } from '../../../infra/constructs/entries.ts'
+import { version } from '../../../infra/version.ts'
 import { lookupPath } from '../../../shared/identity/contract/lookup-route.ts'
 import { identityProducts } from '../../../shared/identity/products.ts'
 import { everyStage, targetOf } from '../synthesised.ts'
@@ -90,15 +91,16 @@ describe.each(await everyStage())('the functions of $settings.name', stage => {
     expect(logGroups).toHaveLength(new Set(functions.map(({ stack }) => stack)).size + 2)
   })
 
-  it('know their stage, and only `local` may be lenient', () => {
+  it('know their stage and their release, and only `local` may be lenient', () => {
     const isLocal = stage.settings.name === 'local'
     for (const { id, Properties } of functions) {
       const {
         STAGE,
+        VERSION,
         WEBHOOK_ALLOW_LOCAL = 'false',
         ALLOW_FIXED_SECRETS = 'false',
       } = Properties.Environment.Variables
-      expect(STAGE, id).toBe(stage.settings.name)
+      expect([STAGE, VERSION], id).toEqual([stage.settings.name, version])
       if (!isLocal) expect([WEBHOOK_ALLOW_LOCAL, ALLOW_FIXED_SECRETS], id).toEqual(['false', 'false'])
     }
     for (const lane of ['dispatch-deliver', 'dispatch-deliver-to-slow'])

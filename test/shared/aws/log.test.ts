@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { Fault } from '../../../shared/aws/errors.ts'
-import { errorLogFields, log } from '../../../shared/aws/log.ts'
+import { errorLogFields, log, logRaw } from '../../../shared/aws/log.ts'
 
 const data = 'Ngozi Adeyemi 08031234567'
 const named = (name: string) => Object.assign(new Error(data), { name })
@@ -47,4 +47,18 @@ it('writes one object a line, the event first', () => {
     [{ event: 'delivery.attempted', status: 200, failure: null }],
     [{ event: 'tokens.swept' }],
   ])
+})
+
+it('names the release on each line, beside what a metric stands by', () => {
+  using info = vi.spyOn(console, 'info').mockImplementation(() => {})
+  using write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+  process.env.VERSION = '1.0.0'
+  try {
+    log('tokens.swept')
+    logRaw({ stage: 'prod', Swept: 1 })
+  } finally {
+    delete process.env.VERSION
+  }
+  expect(info.mock.calls).toEqual([[{ event: 'tokens.swept', version: '1.0.0' }]])
+  expect(write.mock.calls).toEqual([['{"stage":"prod","Swept":1,"version":"1.0.0"}\n']])
 })

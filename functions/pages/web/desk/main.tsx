@@ -2,6 +2,7 @@ import { type JSX, render } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { RequireRole, SignOut } from '../ui/query.tsx'
+import { Version } from '../ui/version.tsx'
 import { Assign } from './assign/assign.tsx'
 import { CasePage } from './case/case-page.tsx'
 import { Cases } from './cases/cases.tsx'
@@ -65,6 +66,9 @@ const Desk = ({ session }: { session: Session }) => {
       </header>
       {View !== Review && <NotDecided {...decisions} />}
       <View session={session} decisions={decisions} />
+      <footer class="foot">
+        <Version />
+      </footer>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { callApi } from '../ui/api.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { OnSessionExpired } from '../ui/query.tsx'
+import { Version } from '../ui/version.tsx'
 import { ChargesPage } from './charges.tsx'
 import { Endpoint, Endpoints } from './endpoint.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
@@ -85,6 +86,9 @@ const Portal = () => {
       <PortalSession.Provider value={known.session}>
         <Header onClose={close} />
         <RoutedPage />
+        <footer class="foot">
+          <Version />
+        </footer>
       </PortalSession.Provider>
     </OnSessionExpired.Provider>
   )

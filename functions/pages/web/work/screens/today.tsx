@@ -2,6 +2,7 @@ import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
+import { Version } from '../../ui/version.tsx'
 import { type DevicePosition, useDevicePosition } from '../capture/position.ts'
 import { claim } from '../queue/claim.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
@@ -172,6 +173,7 @@ export const Today = ({ by }: { by: string }) => {
         <p>
           <a href={hashUrl('leave')}>Sign out</a>
         </p>
+        <Version />
       </footer>
     </Page>
   )
