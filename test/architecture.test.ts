@@ -18,6 +18,7 @@ const rooms = [
   'metrics',
   'table',
   'account',
+  'format',
   'http',
   'texts',
   'location',
@@ -187,6 +188,13 @@ it('finds what goes behind a door', () => {
   expect(targets.filter(target => isBehindDoor({ target }))).toEqual(targets.slice(0, 2))
   const code = "a._b(); a['_c'](); a._zod.def; z._default(); ({ ['_d']: 1 })"
   expect(privateMembersIn(code)).toEqual(['._b', "['_c']"])
+})
+
+it('reads a whole table nowhere but in the migration that an operator runs: what a function costs must not grow with the table', () => {
+  const scanning = files
+    .filter(isIn('shared', 'functions', 'infra'))
+    .filter(file => /\bScanCommand\b|\bpaginateScan\b|\.Scan\b/.test(codeOf(file)))
+  expect(scanning).toEqual(['infra/release/migration/run.ts'])
 })
 
 it('lets kinds alone know how their keys look', () => {

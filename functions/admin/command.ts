@@ -45,6 +45,8 @@ const command = <const Name extends string, Shape extends z.core.$ZodLooseShape>
 /** An organisation, or 0: the operator. */
 const owner = z.int().check(z.minimum(operatorOrganisationId))
 const scopes = z.array(ClientScope).check(z.minLength(1))
+/** A number of `shared/format/data-format.ts`. */
+const format = z.int().check(z.minimum(1))
 const dryRun = z.optional(z.boolean())
 const outcome = z.enum(Object.keys(decidedOutcomes) as DecidedOutcome[])
 
@@ -74,6 +76,14 @@ export const Command = z.discriminatedUnion('command', [
   command('resumeClient', { clientId }),
   command('removeClient', { clientId, dryRun }),
   command('showStage', {}),
+  /** What a deployment of a release does to the data, said before it begins and when it is complete. */
+  command('recordDeployment', {
+    version: text(40),
+    readsFrom: format,
+    readsTo: format,
+    writes: format,
+    moment: z.enum(['begins', 'complete']),
+  }),
   command('listPrices', {}),
   command('listLedger', {
     ...tenant,

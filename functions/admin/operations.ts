@@ -3,6 +3,7 @@ import { findOrganisation, findOrganisations } from '../../shared/account/store.
 import { countMessages, redrive as redriveLetters } from '../../shared/aws/dead-letter.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
+import { findDataFormat, recordDeployment as record } from '../../shared/format/data-format-store.ts'
 import { rotateDataKey, toDataKeySummary } from '../../shared/table/data-key-rotation.ts'
 import { findDataKeys } from '../../shared/table/data-key-store.ts'
 import { rotateKey } from '../../shared/table/rotating-key-store.ts'
@@ -78,7 +79,17 @@ export const reconcile = async ({ organisationId, mode }: CommandOf<'reconcile'>
   return { reconciling }
 }
 
-export const showStage = async () => ({ stage: setting('STAGE'), url: setting('API_URL') })
+/** `data` is null before the first deployment is complete. */
+export const showStage = async () => ({
+  stage: setting('STAGE'),
+  url: setting('API_URL'),
+  version: setting('VERSION'),
+  data: (await findDataFormat()) ?? null,
+})
+
+export const recordDeployment = async ({ moment, ...release }: CommandOf<'recordDeployment'>) => ({
+  data: await record(release, moment),
+})
 
 /** Oldest first, without the keys themselves. */
 export const listDataKeys = async () => ({ keys: (await findDataKeys()).map(toDataKeySummary) })

@@ -11,6 +11,8 @@ export interface AdminCall {
   readonly target: AdminTarget
   /** Remove, instead of a dry run. */
   readonly isSure: boolean
+  /** Count, and change nothing. */
+  readonly isDryRun: boolean
   log(line: string): void
 }
 
@@ -29,6 +31,8 @@ export interface AdminCommand {
   readonly example?: string
   /** A dry run unless `--yes` is given. */
   readonly isDryRunByDefault?: true
+  /** Changes nothing where `--dry-run` is given. */
+  readonly hasDryRun?: true
   /** The administer function's command, or code that runs here. */
   readonly run: Command['command'] | ((call: AdminCall) => Promise<object>)
   /** Key of a list that is read page by page, as long as there is a `next`. */

@@ -2,6 +2,7 @@ import type { AdminCommand, CommandGroup } from './admin-command.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { recordCommands } from './commands/records.ts'
 import { teamCommands } from './commands/teams.ts'
+import { showMigrated } from './migrated.ts'
 import { runSmokeTest } from './smoke-test.ts'
 
 export const stageCommands: CommandGroup = {
@@ -19,6 +20,16 @@ export const stageCommands: CommandGroup = {
     example: '--stage prod',
     run: async call => (await import('../deploy/check-stage.ts')).runPreflight(call),
     show: ({ findings }: { readonly findings: string }) => findings,
+  },
+  migrate: {
+    summary: 'Rewrites the data of an earlier format, once the stage writes the newer one.',
+    details:
+      'Run it when the notes of a release say so. It reads the whole table by your own permissions on it, beside the stage as it works, and never overwrites what the stage writes. It says how far it is; if it ends early, the same command goes on from there. At its end it looks at each item again.',
+    example: '--stage prod --dry-run',
+    hasDryRun: true,
+    takes: {},
+    run: async call => (await import('./migrate.ts')).runMigrate(call),
+    show: showMigrated,
   },
   empty: {
     summary: 'Empties a stage that does not keep its data, so that `cdk destroy` leaves nothing.',

@@ -21,10 +21,10 @@ const codeOf = (error: unknown): ExitCode => {
 
 const answerOf = async (
   { run, isDryRunByDefault, pagedList }: AdminCommand,
-  { given, target, isSure }: ParsedCommand,
+  { given, target, isSure, isDryRun }: ParsedCommand,
   { remark }: Console,
 ): Promise<object> => {
-  if (typeof run !== 'string') return run({ given, target, isSure, log: remark })
+  if (typeof run !== 'string') return run({ given, target, isSure, isDryRun, log: remark })
   const dryRun = isDryRunByDefault && { dryRun: !isSure }
   const ask = (after: object) => invoke(target, { command: run, ...given, ...after, ...dryRun })
   return pagedList === undefined ? ask({}) : gatherPages(pagedList, ask, remark)

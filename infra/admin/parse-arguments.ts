@@ -14,6 +14,7 @@ export const globalOptions = {
   csv: { about: 'Prints comma-separated values (RFC 4180).' },
   json: { about: "Prints exactly the service's answer." },
   yes: { about: 'Removes, instead of a dry run that shows what would be removed.' },
+  'dry-run': { about: 'Counts what would be changed, and changes nothing.' },
   version: { about: 'Prints which release this is.' },
   help: { about: 'Explains.' },
 } as const
@@ -29,7 +30,7 @@ interface RawArguments {
   readonly values: ReadonlyMap<string, readonly (string | boolean)[]>
 }
 
-const flags: readonly string[] = ['json', 'csv', 'yes', 'version', 'help']
+const flags: readonly string[] = ['json', 'csv', 'yes', 'dry-run', 'version', 'help']
 
 export const splitArguments = (args: readonly string[]): RawArguments => {
   // An unknown option takes its value with it.
@@ -64,9 +65,10 @@ const parsePort = (text: string): number => {
   return Number(text)
 }
 
-/** Whether a command takes a global option: not all take `--yes` and `--csv`, and `--version` stands alone. */
-export const isTaken = (name: string, { isDryRunByDefault, csv }: AdminCommand): boolean =>
+/** Whether a command takes a global option: not all take `--yes`, `--dry-run` and `--csv`, and `--version` stands alone. */
+export const isTaken = (name: string, { isDryRunByDefault, hasDryRun, csv }: AdminCommand): boolean =>
   (name !== 'yes' || isDryRunByDefault === true) &&
+  (name !== 'dry-run' || hasDryRun === true) &&
   (name !== 'csv' || csv !== undefined) &&
   name !== 'version'
 
@@ -108,5 +110,6 @@ export const parseOptions = (command: AdminCommand, { words, values }: RawArgume
   const [isJson, isCsv] = [values.has('json'), values.has('csv')]
   if (isJson && isCsv) problems.push('--csv: not beside --json')
   if (problems.length > 0) throw new UsageError(problems.join('\n'))
-  return { given, target: { stage, region, port }, isSure: values.has('yes'), isJson, isCsv }
+  const [isSure, isDryRun] = [values.has('yes'), values.has('dry-run')]
+  return { given, target: { stage, region, port }, isSure, isDryRun, isJson, isCsv }
 }

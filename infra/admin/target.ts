@@ -1,5 +1,14 @@
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda'
 import { type Announcement, announcedAt } from '../local/announcement.ts'
+import {
+  type DataPlace,
+  localPlace,
+  refusalOfData,
+  type Release,
+  stagePlace,
+  thisRelease,
+} from '../release/formats.ts'
+import { dataIn } from '../release/open-data.ts'
 import type { StageSettings } from '../stage-settings.ts'
 import { isStageName, stages } from '../stages.ts'
 
@@ -84,23 +93,70 @@ const functionAt = async ({ stage, port }: AdminTarget): Promise<string> => {
   return functionName(stage, 'admin/administer')
 }
 
-/** Permission is IAM's, the audit CloudTrail's. @throws RefusedError in the service's words, UnreachableError */
-export const invoke = async (target: AdminTarget, command: object): Promise<object> => {
-  const FunctionName = await functionAt(target)
+/** @throws RefusedError in the function's words; the client's errors */
+export const invokeFunction = async (
+  config: LambdaClientConfig,
+  FunctionName: string,
+  command: object,
+): Promise<object> => {
   // Loaded here, because AWS's client takes a while.
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda')
-  const { Payload, FunctionError } = await askAws(target, async () => {
-    // Sent once: a retry after a lost response could create a second client.
-    const client = new LambdaClient({ ...awsClientConfig(target), maxAttempts: 1 })
-    const sent = client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(command) }))
-    return sent.catch((error: Error) => {
-      if (error.name !== 'ResourceNotFoundException') throw error
-      throw new UnreachableError(
-        `${targetName(target)} is not there: it is not deployed in this account and region`,
-      )
-    })
-  })
+  // Sent once: a retry after a lost response could create a second client.
+  const client = new LambdaClient({ ...config, maxAttempts: 1 })
+  const { Payload, FunctionError } = await client.send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(command) }),
+  )
   const answer = JSON.parse(Buffer.from(Payload ?? '{}').toString()) as { readonly errorMessage?: string }
   if (FunctionError !== undefined) throw new RefusedError(answer.errorMessage ?? 'the function failed')
   return answer
+}
+
+/** CDK and Lambda name it so: the function has not been made. */
+export const isNoFunction = ({ name }: Error): boolean => name === 'ResourceNotFoundException'
+
+const ask = async (target: AdminTarget, command: object): Promise<object> => {
+  const name = await functionAt(target)
+  return askAws(target, () =>
+    invokeFunction(awsClientConfig(target), name, command).catch((error: Error) => {
+      if (!isNoFunction(error)) throw error
+      throw new UnreachableError(
+        `${targetName(target)} is not there: it is not deployed in this account and region`,
+      )
+    }),
+  )
+}
+
+const placeOf = (target: AdminTarget): DataPlace => {
+  if (target.stage) return stagePlace(target.stage)
+  return localPlace(targetName(target).replace('the', 'The'))
+}
+
+/** @throws RefusedError that says what to run first */
+export const refuseUnreadable = async (target: AdminTarget, release: Release): Promise<void> => {
+  const place = placeOf(target)
+  const data = dataIn(await ask(target, { command: 'showStage' }))
+  if (!data)
+    throw new RefusedError(
+      `${place.name} is not ready, since its first deployment did not end; deploy it first: ${place.startCommand}`,
+    )
+  const refusal = refusalOfData(data, release, place)
+  if (refusal !== undefined) throw new RefusedError(refusal)
+}
+
+/** This process knows that it can read their data. */
+const opened = new WeakSet<AdminTarget>()
+
+/**
+ * Permission is IAM's, the audit CloudTrail's. Data that this release cannot read is left alone; what it is, is always
+ * shown. @throws RefusedError in the service's words, UnreachableError
+ */
+export const invoke = async (
+  target: AdminTarget,
+  command: object,
+  release: Release = thisRelease,
+): Promise<object> => {
+  const isShown = (command as { readonly command?: unknown }).command === 'showStage'
+  if (!isShown && !opened.has(target)) await refuseUnreadable(target, release)
+  if (!isShown) opened.add(target)
+  return ask(target, command)
 }

@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util'
 import type { StageSettings } from '../stage-settings.ts'
 import { isStageName, stages } from '../stages.ts'
+import type { DataFormat, DeploymentMoment } from '../../shared/format/data-format.ts'
+import {
+  refusalOfData,
+  refusalOfDeployment,
+  type Release,
+  stagePlace,
+  thisRelease,
+} from '../release/formats.ts'
+import { dataIn, recordDeployment } from '../release/open-data.ts'
 import { describeFindings } from './check-stage.ts'
 import type { ClientConfig, PreflightFinding } from './preflight.ts'
 import { findIncomplete } from './stacks.ts'
@@ -18,6 +27,13 @@ export interface Deployment {
   readonly say: (text: string) => void
   /** What would keep the deploy from ending well. */
   readonly check: (settings: StageSettings, config: ClientConfig) => Promise<readonly PreflightFinding[]>
+  /** Asks the stage's administer function; undefined where there is none yet. */
+  readonly administer: (
+    settings: StageSettings,
+    config: ClientConfig,
+    command: object,
+  ) => Promise<object | undefined>
+  readonly release?: Release
   readonly client?: ClientConfig
 }
 
@@ -41,24 +57,22 @@ const readWords = (given: readonly string[]) => {
   return { settings, config, isUnchecked: context.includes('preflight=no') }
 }
 
+interface DeployedStage {
+  readonly settings: StageSettings
+  readonly config: ClientConfig
+}
+
 /**
  * Deploys all stacks of a stage as `cdk deploy` does, and answers its exit code. CDK switches termination protection on
  * before a stack has any resource, and CloudFormation cannot take back a table that is protected from deletion: a first
  * create that failed could be neither repeated nor removed. What is not complete is deployed without, and a second run
- * protects it. What would keep it from ending well is said first, and nothing begins that would fail.
+ * protects it.
  */
-export const deploy = async (
+const deployStacks = async (
   given: readonly string[],
-  { cdk, say, check, client }: Deployment,
+  { settings, config }: DeployedStage,
+  { cdk, say }: Deployment,
 ): Promise<number> => {
-  const { settings, config: named, isUnchecked } = readWords(given)
-  const config = { ...named, ...client }
-  const findings = isUnchecked ? [] : await check(settings, config)
-  if (findings.length > 0) say(describeFindings(findings))
-  if (findings.some(({ isFatal }) => isFatal)) {
-    say('Nothing was deployed. -c preflight=no deploys all the same.')
-    return 1
-  }
   const wordsAt = (pace: keyof typeof stacksAtOnce) => [
     'deploy',
     '--all',
@@ -75,4 +89,51 @@ export const deploy = async (
   if (code !== 0) return code
   say('All stacks are complete, and now protected from deletion.')
   return cdk(wordsAt('changed'))
+}
+
+type AskStage = (command: object) => Promise<object | undefined>
+
+/** The data of the stage, as its functions see it; undefined where there are none, or nothing was complete. */
+const findData = async (administer: AskStage): Promise<DataFormat | undefined> => {
+  const answer = await administer({ command: 'showStage' })
+  return answer && (dataIn(answer) ?? undefined)
+}
+
+/**
+ * Deploys a stage, and answers the exit code. What would keep that from ending well is said first, and nothing begins that
+ * would fail, or would write what the code that runs, or a release to go back to, cannot read. The data says so before new
+ * code writes, and after old code has ended.
+ */
+export const deploy = async (given: readonly string[], deployment: Deployment): Promise<number> => {
+  const { say, check, client, release = thisRelease } = deployment
+  const { settings, config: named, isUnchecked } = readWords(given)
+  const config = { ...named, ...client }
+  const findings = isUnchecked ? [] : await check(settings, config)
+  if (findings.length > 0) say(describeFindings(findings))
+  if (findings.some(({ isFatal }) => isFatal)) {
+    say('Nothing was deployed. -c preflight=no deploys all the same.')
+    return 1
+  }
+  const administer: AskStage = command => deployment.administer(settings, config, command)
+  const record = (moment: DeploymentMoment) =>
+    recordDeployment(async command => (await administer(command)) ?? {}, release, moment)
+  const place = stagePlace(settings)
+  const before = await findData(administer)
+  const refusal = before && refusalOfDeployment(before, release, place)
+  if (refusal) {
+    say(`${refusal}\nNothing was deployed.`)
+    return 1
+  }
+  if (before) await record('begins')
+  const code = await deployStacks(given, { settings, config }, deployment)
+  if (code !== 0) return code
+  // A table that a stage of this name has left is seen now.
+  const after = await findData(administer)
+  const unreadable = after && refusalOfData(after, release, place)
+  if (unreadable) {
+    say(unreadable)
+    return 1
+  }
+  await record('complete')
+  return 0
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { askStage } from './ask-stage.ts'
 import { checkStage } from './check-stage.ts'
 import { deploy } from './deploy.ts'
 
@@ -15,6 +16,7 @@ try {
   process.exitCode = await deploy(process.argv.slice(2), {
     cdk,
     check: checkStage,
+    administer: askStage,
     say: text => console.log(text),
   })
 } catch (error) {

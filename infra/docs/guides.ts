@@ -27,6 +27,7 @@ export const guideGroups = [
     names: [
       'first-stage',
       'deploying',
+      'releases',
       'configuring',
       'running',
       'fieldwork',

@@ -25,6 +25,8 @@ export interface EmulatorOptions extends EmulatorResourceOptions {
   /** Receives, perhaps more than once, why the emulator cannot go on. What it accepted is stored. */
   onBreakdown?(reason: string): void
   writeLog?(line: string): void
+  /** Awaited before any queue, stream, schedule, workflow or request is served. Where it rejects, the emulator does not start. */
+  beforeWork?(emulator: InvokedFunctions): Promise<void>
   /** Maximum containers of one function. */
   readonly containersPerFunction?: number
   /** Of all functions together, how many idle containers are kept and for how long; 32 for a minute unless told. */
@@ -36,18 +38,22 @@ export interface EmulatorOptions extends EmulatorResourceOptions {
   readonly openCustomers?: OpenCustomers
 }
 
-export interface Emulator {
+/** What can be done before the emulator works by itself. */
+export interface InvokedFunctions {
+  readonly outputs: Record<string, string>
+  /** Invokes as an administrator. Rejects with the function's error; its `name` is the errorType. */
+  invoke(functionNameOrLogicalId: string, payload: unknown): Promise<unknown>
+}
+
+export interface Emulator extends InvokedFunctions {
   readonly url: string
   /** `AWS_*` variables that make an SDK client the administrator. */
   readonly environment: Record<string, string>
-  readonly outputs: Record<string, string>
   /** Below the folder, or temporary. It may not exist yet. */
   readonly outboxFolder: string
   readonly recorded: RecordedRequest[]
   /** Value of `Ref`, by logical id or construct path. Throws if there is no such resource. */
   physicalId(logicalIdOrConstructPath: string): string
-  /** Invokes as an administrator. Rejects with the function's error; its `name` is the errorType. */
-  invoke(functionNameOrLogicalId: string, payload: unknown): Promise<unknown>
   replaceCode(functionNameOrLogicalId: string, folder: string): void
   /** Accepts nothing new, and waits this long for what is in progress. */
   stop(graceMilliseconds?: number): Promise<void>
@@ -77,17 +83,14 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
     writeLog: options.writeLog ?? (() => {}),
     onBreakdown: options.onBreakdown ?? (() => {}),
     grace: () => grace,
+    beforeWork: async functions =>
+      options.beforeWork?.({ outputs: plan.outputs, invoke: invokeIn(plan, functions) }),
   })
   data.complete()
   // Added last, so done first: no new request comes in while the rest ends.
   cleanup.defer(() => listeners.drain(grace))
   const running = cleanup.move()
 
-  const find = (id: string): LambdaFunction => {
-    const lambda = functions.get(functionNameOf(id)) ?? functions.get(findResource(plan, id).ref)
-    if (lambda === undefined) throw new Error(`${id} is not a function`)
-    return lambda
-  }
   return {
     url: listeners.addresses.httpApi,
     environment: {
@@ -98,8 +101,8 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
     outboxFolder: data.outboxFolder,
     recorded: recorder.recorded,
     physicalId: id => findResource(plan, id).ref,
-    invoke: (id, payload) => invoke(find(id), payload),
-    replaceCode: (id, folder) => find(id).replaceCode(folder),
+    invoke: invokeIn(plan, functions),
+    replaceCode: (id, folder) => findIn(plan, functions, id).replaceCode(folder),
     stop: (graceMilliseconds = 0) => {
       grace = graceMilliseconds
       return running.disposeAsync()
@@ -107,8 +110,18 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   }
 }
 
-const invoke = async (lambda: LambdaFunction, payload: unknown): Promise<unknown> => {
-  const result = await lambda.invoke(JSON.stringify(payload ?? {}))
-  if (result.ok) return parse(result.payload)
-  throw Object.assign(new Error(result.error.errorMessage), { name: result.error.errorType })
+type Functions = ReadonlyMap<string, LambdaFunction>
+
+const findIn = (plan: Plan, functions: Functions, id: string): LambdaFunction => {
+  const lambda = functions.get(functionNameOf(id)) ?? functions.get(findResource(plan, id).ref)
+  if (lambda === undefined) throw new Error(`${id} is not a function`)
+  return lambda
 }
+
+const invokeIn =
+  (plan: Plan, functions: Functions): InvokedFunctions['invoke'] =>
+  async (id, payload) => {
+    const result = await findIn(plan, functions, id).invoke(JSON.stringify(payload ?? {}))
+    if (result.ok) return parse(result.payload)
+    throw Object.assign(new Error(result.error.errorMessage), { name: result.error.errorType })
+  }

@@ -37,6 +37,8 @@ interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | 'plan'> 
   /** Milliseconds that work in progress may take when the emulator stops. */
   grace(): number
   onBreakdown(reason: string): void
+  /** Awaited when functions can be invoked, and nothing invokes them by itself. */
+  beforeWork(functions: ReadonlyMap<string, LambdaFunction>): Promise<void>
 }
 
 export type Stores = Awaited<ReturnType<typeof hostStores>>
@@ -105,6 +107,10 @@ export const hostServices = async (options: ServicesOptions) => {
     directory: resourceDirectory(stores, machines.tasks),
     json: requestHandlers(stores, openStatesApi(machines, journal)),
     record: recorder.record,
+  })
+  await options.beforeWork(functions).catch(async (error: Error) => {
+    await Promise.all([...functions.values()].map(lambda => lambda.stop()))
+    throw error
   })
   machines.resume()
   const mappings = hostMappings({ ...options, ...stores, findFunction })

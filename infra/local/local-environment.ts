@@ -5,11 +5,12 @@ import { entries } from '../constructs/entries.ts'
 import { physicalName } from '../constructs/names.ts'
 import { type Emulator, startEmulator } from '../emulator/emulator.ts'
 import type { EmulatorResources } from '../emulator/emulator-resources.ts'
+import { folderPlace, localPlace } from '../release/formats.ts'
 import { hostsAt, stages } from '../stages.ts'
 import { announce } from './announcement.ts'
 import { assemble } from './assembly.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
-import { seed } from './seed.ts'
+import { openLocalData, seed } from './seed.ts'
 
 export interface LocalEnvironmentOptions {
   readonly resources: EmulatorResources
@@ -63,7 +64,9 @@ export const startLocalEnvironment = async (options: LocalEnvironmentOptions): P
   const assembly = assemblyFolder()
   await assemble(settings, assembly, begin)
   begin('starting the table’s engine and the emulator')
-  const region = await startEmulator({ ...options, assembly })
+  const { folder } = resources.data
+  const place = folder === undefined ? localPlace('This environment') : folderPlace(folder)
+  const region = await startEmulator({ ...options, assembly, beforeWork: openLocalData(place) })
   begin('creating clients and people')
   await seed(region)
   announce(region)

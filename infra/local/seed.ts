@@ -1,7 +1,9 @@
 import { isOperationsScope, type Scope } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
-import type { Emulator } from '../emulator/emulator.ts'
+import type { Emulator, InvokedFunctions } from '../emulator/emulator.ts'
+import { type DataPlace, thisRelease } from '../release/formats.ts'
+import { openData } from '../release/open-data.ts'
 
 export interface SeededClient {
   readonly clientId: string
@@ -58,6 +60,16 @@ const unlessThere = async (
     if (!/exists/.test((error as Error).message)) throw error
   }
 }
+
+/** Data that this release cannot read stays as it is. @throws Error that says what to run first */
+export const openLocalData =
+  (place: DataPlace) =>
+  ({ invoke, outputs }: InvokedFunctions): Promise<void> =>
+    openData(
+      async command => (await invoke(outputs.AdministerFunction!, command)) as object,
+      thisRelease,
+      place,
+    )
 
 export const seed = async (region: Emulator): Promise<void> => {
   const administer = (command: object) => region.invoke(region.outputs.AdministerFunction!, command)

@@ -71,6 +71,7 @@ export class PlatformStack extends ServiceStack {
         bind.ledgerSealsRead,
         bind.personal,
         bind.dataKeysWrite,
+        bind.dataFormatWrite,
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
         // It decrypts personal data for the person whom it is about.

@@ -24,6 +24,7 @@ import { chargeReferenceKind, ledgerKind } from '../../shared/ledger/kinds.ts'
 import { ledgerSumKind } from '../../shared/ledger/sum-kinds.ts'
 import { heartbeatKind } from '../../shared/outbox/heartbeat-kind.ts'
 import { statsKind } from '../../shared/numbers/kinds.ts'
+import { dataFormatKind } from '../../shared/format/data-format-kind.ts'
 import { dataKeyKind } from '../../shared/table/data-key-kind.ts'
 import { type Kind, ofTenants } from '../../shared/table/kind.ts'
 import type { tableSchema } from '../../shared/table/schema.ts'
@@ -177,6 +178,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     receiptKeysWrite: binding(read('query'), write(receiptKeyKind, 'put', 'update')),
     dataKeys: binding(read('query')),
     dataKeysWrite: binding(read('query'), write(dataKeyKind, 'put', 'update')),
+    dataFormatWrite: binding(read('get', 'query'), write(dataFormatKind, 'put')),
     peopleWrite: binding(write(personKind, 'update')),
     /** A member is added in the transaction that finds their team. */
     teamsWrite: binding(write(teamKind, 'put', 'delete', 'check')),

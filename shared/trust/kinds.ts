@@ -29,6 +29,7 @@ import { linkKind } from '../link/kinds.ts'
 import { heartbeatKind } from '../outbox/heartbeat-kind.ts'
 import { statsKind } from '../numbers/kinds.ts'
 import { backupKind, elsewhereKind, streamKind } from '../table/copy-kinds.ts'
+import { dataFormatKind } from '../format/data-format-kind.ts'
 import { dataKeyKind } from '../table/data-key-kind.ts'
 import type { Kind } from '../table/kind.ts'
 import { memberKind, teamKind } from '../team/kinds.ts'
@@ -126,6 +127,7 @@ export const kinds = [
   heartbeatKind,
   receiptKeyKind,
   dataKeyKind,
+  dataFormatKind,
 ] as const satisfies readonly Kind[]
 
 export type ToldKind = Extract<(typeof kinds)[number], { readonly what: string }>

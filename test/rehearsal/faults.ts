@@ -1,4 +1,5 @@
 import { physicalName } from '../../infra/constructs/names.ts'
+import { askStage } from '../../infra/deploy/ask-stage.ts'
 import { deploy } from '../../infra/deploy/deploy.ts'
 import { expectProtection } from '../../infra/deploy/stacks.ts'
 import { stacks } from '../../infra/stacks/names.ts'
@@ -35,7 +36,7 @@ export interface FaultyDeploy {
 }
 
 /** The preflight asks for quotas and sandboxes, which MiniStack has none of. */
-const unchecked = { check: async () => [], say: console.log }
+const unchecked = { check: async () => [], administer: askStage, say: console.log }
 
 /**
  * Runs `npm run deploy` until the stage is up, and answers what was not as promised: a stack that failed is taken back

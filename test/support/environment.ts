@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../infra/emulator/emulator.ts'
 import { type RegistrySimulator, startRegistrySimulator } from '../../infra/local/registry-simulator.ts'
-import { secretOf, seed, seededClients } from '../../infra/local/seed.ts'
+import { openLocalData, secretOf, seed, seededClients } from '../../infra/local/seed.ts'
+import { localPlace } from '../../infra/release/formats.ts'
 import type { StageSettings } from '../../infra/stage-settings.ts'
 import { stages } from '../../infra/stages.ts'
 import { notedGrants } from '../grants/notes.ts'
@@ -85,6 +86,7 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
       customers = openCustomerAccounts(sqs)
       return customers
     },
+    beforeWork: openLocalData(localPlace('This world')),
     ...(dataDirectory && { dataDirectory }),
     ...(witness ? { witness } : notedGrants()),
   })

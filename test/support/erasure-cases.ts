@@ -132,6 +132,16 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'ours; it is wrapped by a secret',
     left: ['n', 'sealed', 'createdAt', 'from', 'expiresAt'],
   },
+  'data format': {
+    at: at('data-format', 'data-format'),
+    why: 'which releases can read the table',
+    left: ['oldest', 'newest', 'reads', 'release'],
+  },
+  migration: {
+    at: at('data-format', 'migration'),
+    why: 'how far an operator’s command is; it is gone at its end',
+    left: ['to', 'runner', 'leaseUntil', 'segments', 'wrote'],
+  },
   contact: { at: ofRecord('contact#.+'), why: 'deleted' },
   note: { at: ofRecord('note#\\d+'), why: 'deleted' },
   attested: {

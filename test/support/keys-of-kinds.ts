@@ -19,6 +19,7 @@ import * as ledgerSumKinds from '../../shared/ledger/sum-kinds.ts'
 import * as linkKinds from '../../shared/link/kinds.ts'
 import * as outboxHeartbeatKind from '../../shared/outbox/heartbeat-kind.ts'
 import * as statsKinds from '../../shared/numbers/kinds.ts'
+import * as formatDataFormatKind from '../../shared/format/data-format-kind.ts'
 import * as tableDataKeyKind from '../../shared/table/data-key-kind.ts'
 import type { Key } from '../../shared/table/port.ts'
 import * as teamKinds from '../../shared/team/kinds.ts'
@@ -38,6 +39,7 @@ export const keys = {
   ...identitySubjectKind,
   ...verificationAssignmentKind,
   ...accountKinds,
+  ...formatDataFormatKind,
   ...assignmentKinds,
   ...assignmentNoteKind,
   ...assignmentPlaceNoteKind,
@@ -141,6 +143,8 @@ export const keyOf: Readonly<Record<string, Key>> = {
   spendKey: keys.spendKey(tenant, 'live#test#', '2026-11'),
   receiptKey: keys.receiptKey(1),
   dataKey: keys.dataKey(1),
+  dataFormatKey: keys.dataFormatKey(),
+  migrationKey: keys.migrationKey(),
   circuitKey: keys.circuitKey('nin'),
   heartbeatKey: keys.heartbeatKey(),
 }

@@ -26,7 +26,8 @@ describe('the list of commands', () => {
     const done = adminCommands.flatMap(({ run, invokes }) =>
       typeof run === 'string' ? run : (invokes ?? []),
     )
-    expect(done.toSorted()).toEqual([...named].sort())
+    // A deployment says it, and no operator.
+    expect([...done, 'recordDeployment'].toSorted()).toEqual([...named].sort())
     const given = (name: string) =>
       adminCommands
         .filter(({ run }) => run === name)
@@ -35,7 +36,7 @@ describe('the list of commands', () => {
     // Only the local seed may choose them.
     const seeded = ['id', 'secret']
     // What is asked page by page has its fields from whoever turns the pages.
-    const paged = adminCommands.flatMap(({ invokes }) => invokes ?? [])
+    const paged = [...adminCommands.flatMap(({ invokes }) => invokes ?? []), 'recordDeployment']
     for (const shape of commands.filter(({ command }) => !paged.includes(command.def.values[0]!))) {
       const isGathered = adminCommands.some(one => one.pagedList && one.run === shape.command.def.values[0])
       const others = [...own, ...seeded, ...(isGathered ? ['after'] : [])]

@@ -4,7 +4,10 @@ import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client }
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stageCommands } from '../../../infra/admin/admin-commands.ts'
+import { version } from '../../../infra/version.ts'
 import { addClient } from '../../../shared/account/store.ts'
+import { database } from '../../../shared/table/driver.ts'
+import { dataFormatKey } from '../../../shared/format/data-format-kind.ts'
 import { startWorld, type World } from '../../support/environment.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
@@ -73,7 +76,29 @@ describe('a stage that is well', () => {
   })
 
   it('says where it is', async () => {
-    expect(await answered('stage show')).toEqual({ stage: 'local', url: world.url })
+    const data = { oldest: 1, newest: 1, reads: 1, release: version }
+    expect(await answered('stage show')).toEqual({ stage: 'local', url: world.url, version, data })
+  })
+
+  it('is left alone by a release that cannot read its data, which is shown all the same', async () => {
+    const newer = { oldest: 1, newest: 2, reads: 2, release: '1.2.0' }
+    const own = { oldest: 1, newest: 1, reads: 1, release: version }
+    const write = (data: object) => database.write({ put: { ...dataFormatKey(), ...data } })
+    const refused = `The stage dev holds data of 1.2.0, which this release, ${version}, cannot read; go forward: git checkout v1.2.0 && npm ci && npm run deploy -- -c stage=dev\n`
+    await write(newer)
+    try {
+      expect(await admin('organisations list')).toEqual({ code: 1, out: '', err: refused })
+      expect(await admin('migrate', '--dry-run')).toEqual({ code: 1, out: '', err: refused })
+      expect((await answered('stage show')).data).toEqual(newer)
+    } finally {
+      await write(own)
+    }
+    expect((await answered('organisations list')).organisations).toHaveLength(2)
+  })
+
+  it('has nothing to migrate', async () => {
+    const { code, out } = await admin('migrate')
+    expect([code, out]).toEqual([0, 'Nothing is to be migrated: all data is of format 1.\n'])
   })
 
   it('passes two first smoke tests at once, which do not disturb each other', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../../infra/deploy/deploy.ts'
+import { type Release, thisRelease } from '../../../infra/release/formats.ts'
 import type { PreflightFinding } from '../../../infra/deploy/preflight.ts'
 import { expectProtection } from '../../../infra/deploy/stacks.ts'
 import { stacks } from '../../../infra/stacks/names.ts'
@@ -31,6 +32,9 @@ const cloudFormation = async (
   return { client, [Symbol.asyncDispose]: () => close(server) }
 }
 
+/** The answers of an administer function to `showStage`, the last one again and again; none: it is not there. */
+type StageAnswers = readonly (object | undefined)[]
+
 /** What `npm run deploy` with these words runs where the stacks are in these states, and says. */
 const deployed = async (
   words: string,
@@ -38,17 +42,44 @@ const deployed = async (
   codes: readonly number[] = [],
   findings: readonly PreflightFinding[] = [],
 ) => {
+  const { recorded: _, ...rest } = await released(words, statuses, [undefined], { codes, findings })
+  return rest
+}
+
+/** The same, and what it records of the data. */
+const released = async (
+  words: string,
+  statuses: Readonly<Record<string, string>>,
+  answers: StageAnswers,
+  {
+    codes = [],
+    findings = [],
+    release = thisRelease,
+  }: {
+    readonly codes?: readonly number[]
+    readonly findings?: readonly PreflightFinding[]
+    readonly release?: Release
+  } = {},
+) => {
   await using aws = await cloudFormation(statuses)
   const ran: string[] = []
   const said: string[] = []
+  const recorded: object[] = []
+  let shown = 0
+  const administer = async (_settings: object, _config: object, command: object) => {
+    if ((command as { command: string }).command !== 'showStage') return void recorded.push(command)
+    return answers[Math.min(shown++, answers.length - 1)]
+  }
   const cdk = async (given: readonly string[]) => codes[ran.push(given.join(' ')) - 1] ?? 0
   const code = await deploy(words.split(' '), {
     cdk,
     say: text => said.push(text),
     check: async () => findings,
+    administer,
+    release,
     client: aws.client,
   })
-  return { ran, said, code }
+  return { ran, said, code, recorded }
 }
 
 const changed = 'deploy --all --concurrency 3 --require-approval never'
@@ -136,4 +167,74 @@ it('the smoke test names stacks that are not protected', async () => {
   await expect(expectProtection(stages.prod, open.client)).rejects.toThrow(
     'verification-prod-pages: not protected from deletion; deploy once more',
   )
+})
+
+describe('the data of a stage', () => {
+  const { version, readsFrom, readsTo, writes } = thisRelease
+  const own = { command: 'recordDeployment', version, readsFrom, readsTo, writes }
+  const data = { oldest: 1, newest: 1, reads: 1, release: '1.0.0' }
+
+  it('says which release works on it once the first deployment is complete', async () => {
+    const { recorded, code } = await released('-c stage=dev', {}, [undefined, { data: null }])
+    expect([code, recorded]).toEqual([0, [{ ...own, moment: 'complete' }]])
+  })
+
+  it('says before new code writes that it will, and after old code has ended that it has', async () => {
+    const { recorded, code } = await released('-c stage=prod', complete, [{ data }])
+    expect([code, recorded]).toEqual([
+      0,
+      [
+        { ...own, moment: 'begins' },
+        { ...own, moment: 'complete' },
+      ],
+    ])
+  })
+
+  it('allows for both releases where a deployment failed', async () => {
+    const { recorded, code } = await released('-c stage=prod', complete, [{ data }], { codes: [3] })
+    expect([code, recorded]).toEqual([3, [{ ...own, moment: 'begins' }]])
+  })
+
+  it.each([
+    [
+      'too new',
+      { data: { oldest: 1, newest: 2, reads: 2, release: '1.2.0' } },
+      /cannot read; go forward: git checkout v1\.2\.0 /,
+    ],
+    [
+      'from before 1.0, of functions that say nothing of it',
+      { stage: 'prod' },
+      /^The stage prod holds data from before 1\.0/,
+    ],
+  ])('stops a release that cannot read it, even unchecked: %s', async (_what, answer, reason) => {
+    const words = '-c stage=prod -c preflight=no'
+    const { ran, said, code, recorded } = await released(words, complete, [answer])
+    expect([ran, code, recorded]).toEqual([[], 1, []])
+    expect(said).toEqual([expect.stringMatching(reason)])
+    expect(said[0]).toMatch(/\nNothing was deployed\.$/)
+  })
+
+  it('stops a release that writes what the code that runs cannot read', async () => {
+    const next: Release = {
+      ...thisRelease,
+      version: '1.2.0',
+      readsTo: 2,
+      writes: 2,
+      formats: [...thisRelease.formats, { format: 2, read: '1.1.0', written: '1.2.0' }],
+    }
+    const { ran, said } = await released('-c stage=prod', complete, [{ data }], { release: next })
+    expect([ran, said]).toEqual([
+      [],
+      [
+        'The stage prod runs 1.0.0, which cannot read what this release, 1.2.0, writes; go by 1.1.0 first: git checkout v1.1.0 && npm ci && npm run deploy -- -c stage=prod\nNothing was deployed.',
+      ],
+    ])
+  })
+
+  it('is not claimed where an earlier stage of this name has left a table that this release cannot read', async () => {
+    const old = { data: { oldest: 0, newest: 0, reads: 0, release: 'before 1.0' } }
+    const { code, said, recorded } = await released('-c stage=dev', {}, [undefined, old])
+    expect([code, recorded]).toEqual([1, []])
+    expect(said).toEqual([expect.stringMatching(/^The stage dev holds data from before 1\.0/)])
+  })
 })

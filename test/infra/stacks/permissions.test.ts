@@ -161,6 +161,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     for (const key of ['client#x', 'client#x#live#'])
       expect(writersOf(key), key).toEqual(['AdminAdminister', ...signingIn])
     expect(writersOf('organisations')).toEqual(['AdminAdminister'])
+    expect(writersOf('data-format')).toEqual(['AdminAdminister'])
     for (const each of writes.filter(({ id }) => signingIn.some(name => id.startsWith(name))))
       if (keysOf(each).includes('client#*')) expect(each.Action).toBe('dynamodb:ConditionCheckItem')
   })
