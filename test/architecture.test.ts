@@ -123,7 +123,9 @@ describe('the kinds of file in a room', () => {
         !isStore(file) &&
         !isKind(file) &&
         !isOpenKnowledge({ file, target, ...rest }) &&
-        roomOf(file) !== 'table',
+        roomOf(file) !== 'table' &&
+        // What a migration finds are items as they lie.
+        file !== 'shared/format/migration.ts',
     )
     expect(wrong).toEqual([])
   })

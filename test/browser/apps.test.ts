@@ -54,6 +54,7 @@ it.each([
     await context.addCookies([{ name, value, url: world.url, httpOnly: true, sameSite: 'Strict' }])
     const page = await context.newPage()
     await page.goto(`${world.url}/v1/${app}`)
+    if (app === 'work') await page.getByRole('button', { name: 'I have read it' }).click()
     await page.locator('footer').getByText(`Version ${version}`, { exact: true }).waitFor()
     const health = await fetch(`${world.url}/v1/health`)
     expect(await health.json()).toEqual({ status: 'ok', stage: 'local', version })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { version } from '../../infra/version.ts'
 import { database } from '../../shared/table/driver.ts'
 import { verificationKey } from '../../shared/verification/kinds.ts'
 import { joinWorld } from '../support/environment.ts'
@@ -67,6 +68,7 @@ it('logs who opened which photo of which verification by ids alone, and opens no
     mode: 'test',
     verificationId: created.body.id,
     slot: 'exteriorPhotos.photo2',
+    version,
   })
   await reachTable(world.emulator)
   const tenant = { organisationId: world.organisationId, mode: 'test' } as const

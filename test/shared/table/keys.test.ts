@@ -96,8 +96,6 @@ const impersonal = [
   'dataKey',
   'dataFormatKey',
   'migrationKey',
-  'dataFormatKey',
-  'migrationKey',
   'circuitKey',
   'heartbeatKey',
   'backCheckKey',
