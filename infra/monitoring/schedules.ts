@@ -31,7 +31,7 @@ export const schedules = {
     everyMinutes: 5,
     urgency: 'ticket',
     errorImpact:
-      'Supervisors see old numbers, no alarm tells of late visits, and no lease is extended by itself. The visits go on.',
+      'Supervisors see old numbers, and so do operators where much is open; no alarm tells of late visits, and no lease is extended by itself. The visits go on.',
   },
   'close-trails': {
     everyMinutes: closeIntervalMinutes,

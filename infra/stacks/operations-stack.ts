@@ -194,12 +194,12 @@ export class OperationsStack extends ServiceStack {
       entry: 'fieldwork/count',
       bindings: [
         bind.table('get', 'query', 'getMany', 'gsi1', 'update'),
-        bind.stats('put'),
+        bind.stats('put', 'update'),
         bind.trail,
         bind.workers('put'),
         bind.fieldwork,
       ],
-      // It reads an entry of every open visit, a page of each state at a time: 80,000 of them are 16 MB.
+      // It reads an entry of all that is open, a page of each state at a time: 80,000 of them are 24 MB.
       memoryMb: 512,
       timeoutSeconds: 60,
     })

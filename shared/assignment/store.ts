@@ -33,6 +33,12 @@ export const findAssignments = async (
   return new Map(found.filter(ifOpened).map(assignment => [assignment.verificationId, assignment]))
 }
 
+/** Without what is sealed in them. */
+export const findPlainAssignments = async (
+  keys: readonly VerificationKey[],
+): Promise<readonly PlainAssignment[]> =>
+  (await database.getMany<PlainAssignment>(keys.map(keyOf), { plainOnly: true })).filter(ifOpened)
+
 export interface AssignmentOpening {
   readonly taskToken: string
   readonly at: string

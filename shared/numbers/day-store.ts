@@ -44,6 +44,8 @@ export const unpackLine = <One extends Fact>(mode: Mode, line: Uint8Array): read
   (unpackStats(line) as readonly object[]).map(fact => ({ ...fact, mode }) as One)
 
 interface StoredSummary extends Key {
+  /** The lines of a day that goes on, some minutes ago. */
+  readonly soFar?: Uint8Array
   /** Number of lines that came after the day. */
   readonly revision?: number
   readonly summary?: Uint8Array
@@ -85,15 +87,33 @@ const findSummary = (mode: Mode, day: Day): Promise<StoredSummary | undefined> =
 const isCurrent = ({ summary, revision = 0, madeOf }: StoredSummary): boolean =>
   summary !== undefined && madeOf === revision
 
-const summariseLines = async (mode: Mode, day: Day): Promise<DayStats> => {
-  const lines = await queryAll<{ line: Uint8Array }>({ ...statsLinesQuery(mode, day), consistent: true })
-  return summarise(lines.flatMap(({ line }) => unpackLine<DayFact>(mode, line)))
+interface StoredLine {
+  readonly line: Uint8Array
 }
 
-/** From the summary, or from the lines where it is missing or stale. */
+const linesOf = (mode: Mode, day: Day) => ({ ...statsLinesQuery(mode, day), consistent: true })
+
+const toStats = (mode: Mode, lines: readonly StoredLine[]): DayStats =>
+  summarise(lines.flatMap(({ line }) => unpackLine<DayFact>(mode, line)))
+
+const summariseLines = async (mode: Mode, day: Day): Promise<DayStats> =>
+  toStats(mode, await queryAll<StoredLine>(linesOf(mode, day)))
+
+/** Of some 1 KB each. */
+const mostLines = 100
+
+/**
+ * From the summary, or from the lines where it is missing or stale. Of a day with more lines than a page it is the last
+ * summary, even of a part of the day: nobody who looks reads all of a day.
+ */
 export const readDayStats = async (mode: Mode, day: Day): Promise<DayStats> => {
   const stored = await findSummary(mode, day)
-  return stored && isCurrent(stored) ? (unpackStats(stored.summary!) as DayStats) : summariseLines(mode, day)
+  const unpacked = (summary: Uint8Array) => unpackStats(summary) as DayStats
+  if (stored && isCurrent(stored)) return unpacked(stored.summary!)
+  const last = stored?.summary ?? stored?.soFar
+  if (!last) return summariseLines(mode, day)
+  const { items, after } = await database.query<StoredLine>({ ...linesOf(mode, day), limit: mostLines })
+  return after ? unpacked(last) : toStats(mode, items)
 }
 
 const unchanged = (revision: number): Condition =>
@@ -111,9 +131,20 @@ export const saveDayStats = async (mode: Mode, day: Day): Promise<boolean> => {
     database.write({
       update: statsSummaryKey(mode, day),
       set: { summary, madeOf: revision, expiresAt: expiryOf(day) },
+      remove: ['soFar'],
       condition: unchanged(revision),
     }),
   )
+}
+
+/** Sums up the days that go on, so far: today, and what of yesterday may still be on its way. */
+export const saveDaysSoFar = async (mode: Mode, nowMs: number): Promise<void> => {
+  for (const day of lastDays(2, nowMs)) {
+    const stored = await findSummary(mode, day)
+    if (stored?.summary) continue
+    const soFar = packStats(await summariseLines(mode, day))
+    await database.write({ update: statsSummaryKey(mode, day), set: { soFar, expiresAt: expiryOf(day) } })
+  }
 }
 
 export const saveDueDayStats = async (mode: Mode, nowMs: number): Promise<void> => {

@@ -42,4 +42,7 @@ export const visitLinesQueries = (mode: Mode, day: string) =>
 
 export const fieldworkCountKey = (mode: Mode) => toKey(`tally#${mode}#fieldwork`, 'count')
 
+/** `tally#<mode>#work`, `count`; read by the overview (the last count of open work). */
+export const workCountKey = (mode: Mode) => toKey(`tally#${mode}#work`, 'count')
+
 export const statsSummaryKey = (mode: Mode, day: string) => toKey(statsPartition(mode, day), 'summary')

@@ -123,8 +123,13 @@ const Work = z.object({
   ),
   /** How many back-checks are open. @example 2 */
   backChecks: count,
-  /** Whether there is more work than was counted: 5,000 assignments. @example false */
+  /** Whether there is more work than was counted, before the first count of a stage. @example false */
   isMore: z.boolean(),
+  /**
+   * When it was counted: now, or, of more than a page, at the last count, which comes every five minutes.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  countedAt: timestamp,
 })
 
 const EndedOfProduct = z.object({

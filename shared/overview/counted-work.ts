@@ -15,7 +15,7 @@ import {
 
 /* One rule says what the overview counts an assignment among: its numbers and their lists follow from it alone. */
 
-type WorkCounts = z.infer<typeof Overview>['work']
+export type WorkCounts = z.infer<typeof Overview>['work']
 type DueStep = (typeof dueSteps)[number]
 type LatenessStep = (typeof latenessSteps)[number]
 
@@ -148,5 +148,6 @@ export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): WorkC
     places: toPlaces(work),
     backChecks: all.length - work.length,
     isMore,
+    countedAt: new Date(nowMs).toISOString(),
   }
 }

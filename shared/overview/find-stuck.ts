@@ -1,5 +1,5 @@
-import type { Due } from '../assignment/list-store.ts'
-import { findAssignments } from '../assignment/store.ts'
+import { isListedWork, type ListedWork } from '../assignment/list-store.ts'
+import { findPlainAssignments } from '../assignment/store.ts'
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { setting } from '../aws/environment.ts'
 import { findPhotos } from '../evidence/photo-store.ts'
@@ -24,15 +24,18 @@ const withPhotos = async (one: Stuck, mode: Mode, nowMs: number): Promise<Stuck>
   return { ...one, photosAwaited: photos.filter(({ state }) => state === 'awaited').length }
 }
 
-export const findLateWork = async (
-  { assignments }: Due,
-  mode: Mode,
-  nowMs: number,
-): Promise<readonly Stuck[]> => {
-  const late = assignments
+/** What is late longest, back-checks apart, which no customer waits for. */
+export const longestLate = (work: readonly ListedWork[], nowMs: number): readonly ListedWork[] =>
+  work
     .filter(one => !one.backCheckOf && isLate(one, nowMs))
     .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))
     .slice(0, mostLookedAt)
+
+export const findLateWork = async (
+  late: readonly ListedWork[],
+  mode: Mode,
+  nowMs: number,
+): Promise<readonly Stuck[]> => {
   const verifications = await findVerifications(late)
   const byName = new Map(verifications.map(one => [toStuckId(verificationKeyOf(one)), one]))
   const found = late.flatMap(one => some(stuckWork(one, byName.get(toStuckId(one)), nowMs)))
@@ -41,19 +44,21 @@ export const findLateWork = async (
   )
 }
 
-/** Open verifications that reconciliation would repair. */
-export const findStaleVerifications = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
+/** Open verifications that reconciliation would repair. What is in people’s lists is in their hands. */
+export const findStaleVerifications = async (tenant: Tenant, nowMs: number) => {
   const pages = await Promise.all(
     allOpenShards.map(part => listOpenKeys(tenant, part, { beforeMs: nowMs - streamSettleMs })),
   )
-  const keys = pages
-    .flatMap(({ items }) => items)
-    .filter(key => !listed.has(toStuckId(key)))
-    .slice(0, mostLookedAt)
-  const [suspects, assignments] = await Promise.all([findVerifications(keys), findAssignments(keys)])
+  const open = pages.flatMap(({ items }) => items)
+  const work = await findPlainAssignments(open)
+  const listed = new Set(work.filter(isListedWork).map(toStuckId))
+  const assigned = new Set(work.map(toStuckId))
+  const suspects = await findVerifications(
+    open.filter(key => !listed.has(toStuckId(key))).slice(0, mostLookedAt),
+  )
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
   return suspects.flatMap(one => {
-    const isAssigned = assignments.has(one.id)
+    const isAssigned = assigned.has(toStuckId(verificationKeyOf(one)))
     return some(stuckVerification(one, effectsOfStaleVerification(one, { isAssigned, nowMs, expirySeconds })))
   })
 }

@@ -1,7 +1,6 @@
 import { type Assignment, recordKeyOf, toAssignmentId } from '../assignment/assignment.ts'
 import {
   type AssignmentTask,
-  type Due,
   dueKeyIn,
   duePlaceOf,
   duePlacePattern,
@@ -9,7 +8,6 @@ import {
   isClaimable,
   lastDuePlace,
   type ListedWork,
-  listDue,
   listWaiting,
   type WaitingPart,
 } from '../assignment/list-store.ts'
@@ -22,12 +20,6 @@ import type { OpenCase, OpenCaseFilter } from './contract.ts'
 import { dueRangeOf, hasWantedFlags, isCountedBy, placeOf, toCountedWork } from './counted-work.ts'
 import { toStuckId } from './stuck.ts'
 import { listUnreported, listVisited } from './visit-cases.ts'
-
-/** Of what can be claimed, and of what was reported: entries of some 300 bytes. */
-const mostWork = 20_000
-
-/** What the numbers of open work and their lists are both made of. */
-export const listOpenWork = (mode: Mode): Promise<Due> => listDue(mode, mostWork)
 
 const toOpenCase = (assignment: Assignment, verification: Verification, nowMs: number): OpenCase => {
   const { state, isBackCheck } = toCountedWork(assignment, nowMs)

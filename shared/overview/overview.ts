@@ -1,5 +1,4 @@
 import { findOrganisations } from '../account/store.ts'
-import type { Due } from '../assignment/list-store.ts'
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { readRegistries } from '../identity/registry/health.ts'
 import { lastDays, readDayStats, statsWindowDays } from '../numbers/day-store.ts'
@@ -7,7 +6,6 @@ import type { Mode, Tenant } from '../table/tenant.ts'
 import { listEndpointAttempts } from '../webhook/delivery/attempt-store.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import type { Overview, Stuck } from './contract.ts'
-import { toWorkCounts } from './counted-work.ts'
 import { deliveryHours, type EndpointAttempts, stuckDeliveries, toDeliveries } from './deliveries.ts'
 import {
   findLateLookups,
@@ -16,9 +14,8 @@ import {
   findUnsentMessages,
   withCases,
 } from './find-stuck.ts'
-import { listOpenWork } from './open-cases.ts'
 import { type DayResults, toAgents, toDaily, toResults, toReviewers, toUnsentMessages } from './results.ts'
-import { toStuckId } from './stuck.ts'
+import { readWorkCount } from './work-count.ts'
 
 const mostShown = 100
 const attemptsOfEndpoint = 50
@@ -40,20 +37,19 @@ const readSent = async (tenant: Tenant, nowMs: number): Promise<readonly Endpoin
   })
 }
 
-const readTenant = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
+const readTenant = async (tenant: Tenant, nowMs: number) => {
   const [sent, behind, lookUps] = await Promise.all([
     readSent(tenant, nowMs),
-    findStaleVerifications(tenant, listed, nowMs),
+    findStaleVerifications(tenant, nowMs),
     findLateLookups(tenant, nowMs),
   ])
   return { sent, stuck: [...behind, ...lookUps] }
 }
 
-const readTenants = async (mode: Mode, { assignments }: Due, nowMs: number) => {
+const readTenants = async (mode: Mode, nowMs: number) => {
   const organisations = await findOrganisations()
-  const listed = new Set(assignments.map(toStuckId))
   return mapConcurrently(organisations, ({ id: organisationId }) =>
-    readTenant({ organisationId, mode }, listed, nowMs),
+    readTenant({ organisationId, mode }, nowMs),
   )
 }
 
@@ -62,16 +58,16 @@ const oldestOf = async (things: readonly Stuck[], mode: Mode): Promise<Overview[
   return { items: await withCases(oldest, mode), isMore: things.length > mostShown }
 }
 
-/** Current work is read from lists, what has ended from the daily stats. */
+/** Nothing of it grows with what is open or has ended: where that is much, it is read from the last count. */
 export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview> => {
-  const [due, days, registries] = await Promise.all([
-    listOpenWork(mode),
+  const [{ work, held, late: longest }, days, registries] = await Promise.all([
+    readWorkCount(mode, nowMs),
     readDays(mode, nowMs),
     readRegistries(mode, nowMs),
   ])
   const [late, tenants, unsent] = await Promise.all([
-    findLateWork(due, mode, nowMs),
-    readTenants(mode, due, nowMs),
+    findLateWork(longest, mode, nowMs),
+    readTenants(mode, nowMs),
     findUnsentMessages(toUnsentMessages(days.slice(-unsentDays))),
   ])
   const sent = tenants.flatMap(tenant => tenant.sent)
@@ -80,10 +76,10 @@ export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview>
     at: new Date(nowMs).toISOString(),
     mode,
     stuck: await oldestOf([...late, ...behind, ...unsent, ...stuckDeliveries(sent, nowMs)], mode),
-    work: toWorkCounts(due, nowMs),
+    work,
     ended: [toResults(days, 7), toResults(days, statsWindowDays)],
     daily: toDaily(days),
-    agents: toAgents(days, due.assignments),
+    agents: toAgents(days, held),
     reviewers: toReviewers(days),
     deliveries: toDeliveries(sent, nowMs),
     registries,

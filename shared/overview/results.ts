@@ -50,18 +50,29 @@ export const toDaily = (days: readonly DayResults[]): Overview['daily'] =>
     return { day, ended, medianMinutes: quantileOf(turnaround, 0.5) }
   })
 
-export const toAgents = (days: readonly DayResults[], all: readonly ListedWork[]): Overview['agents'] => {
+/** What each agent has now. */
+export type HeldWork = Readonly<Record<string, { readonly claimed: number; readonly reported: number }>>
+
+export const toHeld = (all: readonly ListedWork[]): HeldWork => {
+  const countOf = (work: readonly ListedWork[], status: Assignment['status']): number =>
+    work.filter(one => one.status === status).length
+  const byAgent = Map.groupBy(all, one => agentOf(one) ?? '')
+  byAgent.delete('')
+  return Object.fromEntries(
+    [...byAgent].map(([agent, work]) => [
+      agent,
+      { claimed: countOf(work, 'claimed'), reported: countOf(work, 'reported') },
+    ]),
+  )
+}
+
+export const toAgents = (days: readonly DayResults[], held: HeldWork): Overview['agents'] => {
   const { agents } = sumOf(days)
-  const held = all.flatMap(one => {
-    const agent = agentOf(one)
-    return agent === undefined ? [] : [{ agent, status: one.status }]
-  })
-  const count = (id: string, status: Assignment['status']): number =>
-    held.filter(one => one.agent === id && one.status === status).length
-  return [...new Set([...Object.keys(agents), ...held.map(({ agent }) => agent)])].toSorted().map(id => ({
+  return [...new Set([...Object.keys(agents), ...Object.keys(held)])].toSorted().map(id => ({
     id,
-    claimed: count(id, 'claimed'),
-    reported: count(id, 'reported'),
+    claimed: 0,
+    reported: 0,
+    ...held[id],
     approved: 0,
     rejected: 0,
     returned: 0,

@@ -351,7 +351,11 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'ids, outcomes and minutes',
     left: ['line', 'expiresAt'],
   },
-  'its summary': { at: at('tally#(?:test|live)#.+', 'summary'), why: 'numbers', left: [] },
+  'its summary': {
+    at: at('tally#(?:test|live)#.+', 'summary'),
+    why: 'numbers',
+    left: ['soFar', 'expiresAt'],
+  },
   visits: {
     at: at('tally#(?:test|live)#visits#.+', 'line#.+'),
     why: 'ids, places by LGA, minutes and counts',
@@ -360,6 +364,11 @@ export const fates: Readonly<Record<string, Fate>> = {
   fieldwork: {
     at: at('tally#(?:test|live)#fieldwork', 'count'),
     why: 'numbers, and ids of agents',
+    left: ['at', 'count', 'expiresAt'],
+  },
+  'open work': {
+    at: at('tally#(?:test|live)#work', 'count'),
+    why: 'numbers, and ids of agents and of cases',
     left: ['at', 'count', 'expiresAt'],
   },
   unsent: {

@@ -130,6 +130,7 @@ export const keyOf: Readonly<Record<string, Key>> = {
   statsSummaryKey: keys.statsSummaryKey('live', '2026-11-22'),
   visitLineKey: keys.visitLineKey('live', '2026-11-22', 'digest'),
   fieldworkCountKey: keys.fieldworkCountKey('live'),
+  workCountKey: keys.workCountKey('live'),
   unsentKey: keys.unsentKey('live', 'agent-1', 'device'),
   ledgerKey: keys.ledgerKey(tenant, '2026-11-22T00:00:00.000Z', 1),
   chargeReferenceKey: keys.chargeReferenceKey(

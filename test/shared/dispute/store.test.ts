@@ -9,7 +9,7 @@ import {
   reviseDecision,
   upholdDecision,
 } from '../../../shared/dispute/store.ts'
-import { findLateWork } from '../../../shared/overview/find-stuck.ts'
+import { findLateWork, longestLate } from '../../../shared/overview/find-stuck.ts'
 import { toWorkCounts } from '../../../shared/overview/counted-work.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { omitKeyAttributes } from '../../../shared/table/kind.ts'
@@ -104,7 +104,7 @@ it('is late reported work of a reviewer after its time, and nothing for an opera
   const reported = (ms: number) => toWorkCounts(due, ms).states.find(({ state }) => state === 'reported')
   expect(reported(before)).toEqual({ state: 'reported', dueLater: 0, dueSoon: 1, late: 0 })
   expect(reported(after)).toEqual({ state: 'reported', dueLater: 0, dueSoon: 0, late: 1 })
-  expect(await findLateWork(due, key.mode, after)).toEqual([])
+  expect(await findLateWork(longestLate(own, after), key.mode, after)).toEqual([])
 })
 
 const withoutMark = ({ openDispute: _, latestDispute: __, ...record }: Verification) => record

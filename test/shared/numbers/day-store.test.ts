@@ -1,6 +1,13 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { DayFact } from '../../../shared/numbers/day.ts'
-import { readDayStats, saveDays, saveDayStats, saveDueDayStats } from '../../../shared/numbers/day-store.ts'
+import {
+  readDayStats,
+  saveDays,
+  saveDayStats,
+  saveDaysSoFar,
+  saveDueDayStats,
+} from '../../../shared/numbers/day-store.ts'
+import { database } from '../../../shared/table/driver.ts'
 import type { Mode } from '../../../shared/table/tenant.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -88,4 +95,26 @@ it('writes nothing where nothing happened, and takes more than an item holds', a
   const many = Array.from({ length: 1200 }, (_, n) => ended(n))
   await saveDays(many, noon())
   expect(await countOf()).toBe(1200)
+})
+
+it('reads of a busy day the last sums, and of a quiet one what was told since', async () => {
+  const tell = async (from: number, to: number) => {
+    for (let n = from; n < to; n++) await saveDays([ended(n)], noon())
+  }
+  await tell(0, 20)
+  await saveDaysSoFar('live', noon())
+  await tell(20, 30)
+  expect(await countOf()).toBe(30)
+  await tell(30, 120)
+  const queries = vi.spyOn(database, 'query')
+  expect(await countOf()).toBe(20)
+  expect(queries.mock.calls.map(([{ limit }]) => limit)).toEqual([100])
+  queries.mockRestore()
+  await saveDaysSoFar('live', noon())
+  expect(await countOf()).toBe(120)
+  await tell(120, 121)
+  expect(await saveDayStats('live', day)).toBe(true)
+  expect(await countOf()).toBe(121)
+  await saveDaysSoFar('live', noon())
+  expect(await countOf()).toBe(121)
 })

@@ -59,6 +59,7 @@ describe('the overview’s open work', () => {
       ],
       backChecks: 1,
       isMore: false,
+      countedAt: now,
     })
     expect(test.work.states[0]).toEqual({ state: 'open', dueLater: 1, dueSoon: 0, late: 0 })
     expect(test.work.places).toEqual([{ lgaId: ikeja, dueLater: 1, dueSoon: 0, late: 0 }])

@@ -50,8 +50,10 @@ it('finds what no workflow waits on and what was not published, and nothing that
     await acceptedAddress(nowMs, {}, 'live'),
   ]
   await transitionVerification(untold.key, 'expire', { to: 'expired', at, by: 'service' })
-  await openAssignment(assigned.key, assigned.verification, { taskToken: '', at, dueAt: at, isListed: true })
-  const found = await findStaleVerifications(unstarted.key, new Set([toStuckId(listed.key)]), later)
+  const opening = { taskToken: '', at, dueAt: at }
+  await openAssignment(listed.key, listed.verification, { ...opening, isListed: true })
+  await openAssignment(assigned.key, assigned.verification, { ...opening, isListed: false })
+  const found = await findStaleVerifications(unstarted.key, later)
   const kinds = new Map(found.map(({ id, kind }) => [id, kind]))
   expect([unstarted, untold, listed, assigned].map(({ key }) => kinds.get(toStuckId(key)))).toEqual([
     'unstarted',

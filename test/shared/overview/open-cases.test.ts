@@ -10,7 +10,7 @@ import { addDispute } from '../../../shared/dispute/store.ts'
 import type { OpenCase, OpenCaseFilter } from '../../../shared/overview/contract.ts'
 import { toWorkCounts } from '../../../shared/overview/counted-work.ts'
 import { listOpenCases } from '../../../shared/overview/open-cases.ts'
-import { toAgents } from '../../../shared/overview/results.ts'
+import { toAgents, toHeld } from '../../../shared/overview/results.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { findVerification } from '../../../shared/verification/store.ts'
 import { markPublished, transitionVerification } from '../../../shared/verification/transition-store.ts'
@@ -170,7 +170,7 @@ describe('every number of the overview is as long as its list', () => {
   })
 
   it('of each agent: second visits and staged decisions are theirs, a dispute is not', async () => {
-    const agents = toAgents([], due.assignments)
+    const agents = toAgents([], toHeld(due.assignments))
     expect(agents.map(({ id, claimed, reported }) => [id, claimed, reported])).toEqual([
       ['agent-1', 2, 2],
       ['agent-2', 1, 1],

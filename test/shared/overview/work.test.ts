@@ -67,6 +67,7 @@ it('counts work by who has it and by when it is due, second visits apart', () =>
     ],
     backChecks: 1,
     isMore: true,
+    countedAt: now,
   })
 })
 

@@ -73,6 +73,7 @@ const impersonal = [
   'anonymousLimitKey',
   'trailKey',
   'fieldworkCountKey',
+  'workCountKey',
   'unsentKey',
   'visitLineKey',
   'devicesKey',

@@ -1,4 +1,4 @@
-import { formatCount, formatMinutes, formatShare } from '../../ui/format.ts'
+import { formatCount, formatDateTime, formatMinutes, formatShare } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { daysAgo, searchUrl } from '../search/link.ts'
 import { openCasesUrl } from '../cases/link.ts'
@@ -56,7 +56,10 @@ const Lateness = ({ lateBy }: Pick<WorkNumbers, 'lateBy'>) => (
 )
 
 /** Open verifications, by who has them and by when they are due. */
-export const Work = ({ work: { states, lateBy, backChecks, isMore } }: Pick<OverviewNumbers, 'work'>) => {
+export const Work = ({
+  at,
+  work: { states, lateBy, backChecks, isMore, countedAt },
+}: Pick<OverviewNumbers, 'at' | 'work'>) => {
   const whole = Math.max(...states.map(({ late, dueSoon, dueLater }) => late + dueSoon + dueLater))
   return (
     <Section id="work" title="Work now">
@@ -84,6 +87,7 @@ export const Work = ({ work: { states, lateBy, backChecks, isMore } }: Pick<Over
           which no customer waits for.
         </p>
       )}
+      {countedAt !== at && <p class="quiet">Counted {formatDateTime(countedAt)}, every five minutes.</p>}
       {isMore && <p>There is more. What is due first was counted.</p>}
     </Section>
   )
