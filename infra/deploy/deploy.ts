@@ -40,6 +40,7 @@ export interface Deployment {
 const options = {
   context: { type: 'string', short: 'c', multiple: true },
   profile: { type: 'string' },
+  app: { type: 'string', short: 'a' },
 } as const
 
 /** @throws Error that names the stages */
@@ -54,8 +55,14 @@ const readWords = (given: readonly string[]) => {
   const profile = values.profile?.toString()
   const { region } = settings
   const config = { ...(region && { region }), ...(profile && { profile }) }
+  if (values.app !== undefined && context.includes('canary=no'))
+    throw new Error('-c canary=no changes the templates: leave out --app, so that they are made anew')
   return { settings, config, isUnchecked: context.includes('preflight=no') }
 }
+
+/** Without the assembly that was made before: what is not protected yet has other templates. */
+const withoutApp = (given: readonly string[]): readonly string[] =>
+  given.filter((word, at) => !/^(--app\b|-a$)/.test(word) && !/^(--app|-a)$/.test(given[at - 1] ?? ''))
 
 interface DeployedStage {
   readonly settings: StageSettings
@@ -73,19 +80,19 @@ const deployStacks = async (
   { settings, config }: DeployedStage,
   { cdk, say }: Deployment,
 ): Promise<number> => {
-  const wordsAt = (pace: keyof typeof stacksAtOnce) => [
+  const wordsAt = (pace: keyof typeof stacksAtOnce, words = given) => [
     'deploy',
     '--all',
     '--concurrency',
     `${stacksAtOnce[pace]}`,
     '--require-approval',
     'never',
-    ...given,
+    ...words,
   ]
   const incomplete = settings.keepsData ? await findIncomplete(settings, config) : []
   if (incomplete.length === 0) return cdk(wordsAt(settings.keepsData ? 'changed' : 'made'))
   say(`Not complete yet, and not protected until they are: ${incomplete.join(', ')}.`)
-  const code = await cdk([...wordsAt('made'), '-c', `incomplete=${incomplete.join(',')}`])
+  const code = await cdk([...wordsAt('made', withoutApp(given)), '-c', `incomplete=${incomplete.join(',')}`])
   if (code !== 0) return code
   say('All stacks are complete, and now protected from deletion.')
   return cdk(wordsAt('changed'))

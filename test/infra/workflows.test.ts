@@ -47,10 +47,11 @@ describe.each(files)('%s', file => {
 
 it('deploys stage after stage, each after the one before', () => {
   const steps = [...textOf('.github/workflows/deploy.yml').matchAll(/^ {2}(\w+):\n(?: {4}needs: (\w+)\n)?/gm)]
-  const order = steps.map(([, job, needs]) => [job, needs]).slice(-4)
+  const order = steps.map(([, job, needs]) => [job, needs]).slice(-5)
   expect(order).toEqual([
     ['checks', undefined],
-    ['dev', 'checks'],
+    ['build', 'checks'],
+    ['dev', 'build'],
     ['staging', 'dev'],
     ['prod', 'staging'],
   ])
@@ -60,11 +61,22 @@ it('walks a test verification through a stage that it has deployed, before the n
   const text = textOf('.github/workflows/deploy-stage.yml')
   const commands = [...text.matchAll(/^ +(?:- )?run: (.*)$/gm)].map(([, command]) => command)
   expect(commands.slice(-2)).toEqual([
-    'npm run deploy -- -c stage="$STAGE"',
+    'npm run deploy -- -c stage="$STAGE" --app ".build/release/assembly/$STAGE"',
     'npm run admin -- walk --stage "$STAGE"',
   ])
   // What fails ends its job, and the next stage needs the job.
   expect(text).not.toMatch(/continue-on-error|if: .*(always|failure)\(/)
+})
+
+it('builds once what all stages get, and nothing when one is deployed', () => {
+  const [build, stage] = ['deploy', 'deploy-stage'].map(name => textOf(`.github/workflows/${name}.yml`))
+  expect(build!.match(/cdk synth|npm run release/g)).toEqual(['npm run release', 'cdk synth'])
+  expect(build).toContain('-o ".build/release/assembly/$stage"')
+  expect(stage).not.toContain('synth')
+  const [[, uploaded], [, downloaded]] = [build!, stage!].map(
+    text => /(?:up|down)load-artifact@[\s\S]*?name: release\n {10}path: (\S+)/.exec(text)!,
+  ) as [RegExpExecArray, RegExpExecArray]
+  expect([uploaded, downloaded]).toEqual(['.build/release', '.build/release'])
 })
 
 describe('the tests of a pull request', () => {

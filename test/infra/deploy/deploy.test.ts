@@ -122,6 +122,29 @@ describe('a stage that keeps its data', () => {
   )
 })
 
+describe('an assembly that was made before', () => {
+  const words = '-c stage=prod --app .build/release/assembly/prod'
+
+  it('is what a complete stage gets', async () => {
+    expect((await deployed(words, complete)).ran).toEqual([`${changed} ${words}`])
+  })
+
+  it.each([words, words.replace('--app ', '-a '), words.replace('--app ', '--app=')])(
+    'is made anew for stacks that are not complete, since it protects them: %s',
+    async given => {
+      const failed = 'verification-prod-trust'
+      const { ran } = await deployed(given, { ...complete, [failed]: 'ROLLBACK_COMPLETE' })
+      expect(ran).toEqual([`${made} -c stage=prod -c incomplete=${failed}`, `${changed} ${given}`])
+    },
+  )
+
+  it('is not what a fix is released from while alarms ring', async () => {
+    await expect(deployed(`${words} -c canary=no`, complete)).rejects.toThrow(
+      '-c canary=no changes the templates: leave out --app, so that they are made anew',
+    )
+  })
+})
+
 it('a stage that does not keep its data is deployed without protection', async () => {
   expect((await deployed('-c stage=dev', {})).ran).toEqual([`${made} -c stage=dev`])
   expect((await deployed('--profile night', {})).ran).toEqual([`${made} --profile night`])
