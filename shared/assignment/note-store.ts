@@ -90,12 +90,3 @@ export const saveCaseNote = (
     () => 'full',
   )
 }
-
-/** Returns how many there were. */
-export const eraseCaseNotes = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const notes = await listStoredCaseNotes(key)
-  if (!isDry)
-    for (const { number } of notes)
-      await database.write({ delete: caseNoteKey(key, key.verificationId, number) })
-  return notes.length
-}

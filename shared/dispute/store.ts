@@ -1,7 +1,7 @@
 import { decisionFacts, type ReviewDecision } from '../assignment/assignment.ts'
 import type { TrailWrites } from '../assignment/back-check-store.ts'
 import { disputeKey, disputeKind, disputesQuery, reportedWorkIndex } from '../assignment/kinds.ts'
-import { assignmentItemKey, moveWrite } from '../assignment/move-store.ts'
+import { moveWrite } from '../assignment/move-store.ts'
 import { database } from '../table/driver.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, type Update } from '../table/port.ts'
@@ -131,11 +131,4 @@ export const reviseDecision = (
       ...told.writes,
     ],
   })
-}
-
-/** Returns how many there were; a dry run deletes none. */
-export const eraseDisputes = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const found = await listDisputes(key)
-  if (!isDry) for (const one of found) await database.write({ delete: assignmentItemKey(one) })
-  return found.length
 }

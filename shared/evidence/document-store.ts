@@ -1,7 +1,6 @@
 import { openCheck } from '../assignment/store.ts'
 import type { LinkKey } from '../link/link.ts'
 import { unansweredCheck } from '../link/store.ts'
-import { database } from '../table/driver.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, conditionsMet } from '../table/port.ts'
 import { type Expirable, expiresAt, unlessExpired } from '../table/retention.ts'
@@ -33,11 +32,4 @@ export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boo
       work: openCheck(document),
     }),
   )
-}
-
-/** Returns how many there were. */
-export const eraseDocuments = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const documents = await stored(key)
-  if (!isDry) await Promise.all(documents.map(each => database.write({ delete: keyOf(each) })))
-  return documents.length
 }

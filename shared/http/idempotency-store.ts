@@ -167,9 +167,3 @@ export const listStoredResponses = async (tenant: Tenant, id: number): Promise<r
   const held = await database.getMany<IdempotencyItem>(await queryAll<Key>(storedResponsesQuery(tenant, id)))
   return held.flatMap(({ answer, expiresAt }) => (answer ? [{ ...answer, expiresAt }] : []))
 }
-
-export const eraseStoredResponses = async (tenant: Tenant, id: number, isDry: boolean): Promise<number> => {
-  const found = await queryAll<Key>(storedResponsesQuery(tenant, id))
-  if (!isDry) for (const { pk, sk } of found) await database.write({ delete: { pk, sk } })
-  return found.length
-}

@@ -26,6 +26,8 @@ export const idempotencyKeyKind = defineKind({
     lockedUntil: plain,
     answer: encrypted,
   },
+  itemsOf: (of: Tenant, id: number) => storedResponsesQuery(of, id),
+  countedAs: 'answers',
   what: 'Idempotency-Key (table)',
   holds: 'the first response; never a look-up’s',
   days: 1,

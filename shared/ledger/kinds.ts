@@ -41,6 +41,7 @@ export const ledgerKind = defineKind({
 export const chargeReferenceKind = defineKind({
   name: 'chargeReference',
   writable: ['ledger-reference#*'],
+  itemsOf: (of: Tenant, id: number) => chargeReferencesQuery({ ...of, verificationId: id }),
   what: 'customer’s reference of a charge (table)',
   holds: 'the reference that the customer gave with the order, and the id of the verification',
   days: recordDays,

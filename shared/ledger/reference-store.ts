@@ -1,11 +1,9 @@
-import { mapConcurrently } from '../aws/concurrency.ts'
-import { database } from '../table/driver.ts'
 import { queryAll } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
 import { isExpired } from '../table/retention.ts'
-import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import type { Tenant } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
-import { chargeReferenceQueries, chargeReferencesQuery } from './kinds.ts'
+import { chargeReferenceQueries } from './kinds.ts'
 import type { LedgerLine } from './line.ts'
 import { ledgerLineKey } from './line-store.ts'
 
@@ -27,9 +25,4 @@ export const readReferences = async (
   const kept = found.flat().filter(one => !isExpired(one, nowMs))
   const references = new Map(kept.map(({ sk, customerReference }) => [sk, customerReference]))
   return line => references.get(ledgerLineKey(line).sk)
-}
-
-export const eraseReferences = async (key: VerificationKey): Promise<void> => {
-  const found = await queryAll<Key>(chargeReferencesQuery(key))
-  await mapConcurrently(found, ({ pk, sk }) => database.write({ delete: { pk, sk } }))
 }

@@ -230,10 +230,3 @@ export const markMessage = (
   after: MessageState | undefined,
   charge: readonly Put[] = [],
 ): Promise<boolean> => conditionsMet(database.transact({ link: marking(link, before, after), charge }))
-
-/** Returns how many there were. */
-export const eraseLinks = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const links = await listLinks(key)
-  if (!isDry) await Promise.all(links.map(link => database.write({ delete: linkItemKey(link) })))
-  return links.length
-}

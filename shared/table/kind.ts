@@ -1,4 +1,4 @@
-import type { Item, Key } from './port.ts'
+import type { Item, Key, Query } from './port.ts'
 import type { Mode, Tenant, VerificationKey } from './tenant.ts'
 
 export type AttributeStorage = 'plain' | 'encrypted'
@@ -32,6 +32,15 @@ interface Sealed {
   readonly attributes: Attributes
 }
 
+/** Of a verification: what one routine finds, reads and deletes. */
+interface OfRecord {
+  readonly itemsOf: (of: Tenant, id: number) => Query
+  /** By which name an erasure counts them; absent where it does not. */
+  readonly countedAs?: string
+  /** In which file an export has them as they are; absent where it makes another of them, or has none. */
+  readonly file?: string
+}
+
 /** Until when it is kept: so many days after something, by `expiresAt` or a rule of the bucket; or in words. */
 type Period =
   | { readonly days: number; readonly after: string }
@@ -50,7 +59,7 @@ interface Told {
 
 /** A kind of stored item, or of object in a bucket. What has personal data is told, here or with another kind. */
 export type Kind =
-  | (Place & Partial<Sealed> & Told & Period)
+  | (Place & Partial<Sealed> & Partial<OfRecord> & Told & Period)
   | (Place & Sealed & { readonly toldWith: string })
   | (Place & { readonly days?: number })
 

@@ -6,22 +6,31 @@ import { again, retry } from '../aws/retry.ts'
 import { possibleEventIds } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
 import { uploadSeconds } from '../evidence/photo.ts'
-import { eraseStoredResponses } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
-import { eraseReferences } from '../ledger/reference-store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseFacts } from '../trail/erase-store.ts'
 import { searchedValuesOf } from '../verification/case-store.ts'
 import { eraseVerification, findStored, type StoredVerification } from '../verification/person-store.ts'
-import { eraseRevisions } from '../verification/revision-store.ts'
 import { eraseReceiverResponses } from '../webhook/delivery/stored-deliveries.ts'
 import { eraseSearchWords } from '../work/case-search-store.ts'
 import { erasureMarkKey } from './erasure-mark.ts'
+import { type ItemCount, kindsOfRecord } from './kinds.ts'
+import { eraseItems } from './record-items-store.ts'
 import { eraseWork, mediaOf, sumOver } from './retained-work.ts'
 
 export interface ErasureMode {
   readonly at: string
   readonly isDry: boolean
+}
+
+/** What is found by its kind alone. */
+const eraseKinds = async (key: VerificationKey, isDry: boolean) => {
+  const counts: Partial<Record<ItemCount, number>> = {}
+  for (const kind of kindsOfRecord) {
+    const count = await eraseItems(kind, key, isDry)
+    if ('countedAs' in kind) counts[kind.countedAs] = count
+  }
+  return counts as Readonly<Record<ItemCount, number>>
 }
 
 /** Events come first: what is under way to a receiver ends there. Returns how many there were of each kind. */
@@ -32,17 +41,14 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
   const prefixes = keys.map(mediaOf).flatMap(({ uploads, photos }) => [uploads, photos])
   let photos = 0
   for (const prefix of prefixes) photos += await deleteObjectsByPrefix(prefix, mode.isDry)
-  const erased = {
+  return {
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverResponses(key, eventIds, mode.isDry),
-    answers: await eraseStoredResponses(key, id, mode.isDry),
     ...(await eraseWork(key, mode.isDry)),
-    revisions: await eraseRevisions(key, mode.isDry),
+    ...(await eraseKinds(key, mode.isDry)),
     photos,
     trail: await sumOver(keys, each => eraseFacts(each, mode)),
   }
-  if (!mode.isDry) await eraseReferences(key)
-  return erased
 }
 
 export interface Erasure extends Awaited<ReturnType<typeof eraseTraces>> {

@@ -14,9 +14,9 @@ import { findTrailBreak } from '../trail/check.ts'
 import { trailKind } from '../trail/kinds.ts'
 import { readTrail } from '../trail/read-store.ts'
 import { findStored, type StoredVerification } from '../verification/person-store.ts'
-import { listStoredRevisions } from '../verification/revision-store.ts'
 import { listStoredDeliveries } from '../webhook/delivery/stored-deliveries.ts'
-import type { ExportedKind } from './kinds.ts'
+import { type ExportedKind, type FiledKind, kindsInFiles } from './kinds.ts'
+import { listItems } from './record-items-store.ts'
 import { mediaOf, retainedWork } from './retained-work.ts'
 
 /** Erased and expired ones included. Of an id that is both's, the verification. */
@@ -159,19 +159,23 @@ const recordFiles: ReadItems = async key => {
   ]
 }
 
+/** What an export has as it is. */
+const itemFiles = Object.fromEntries(
+  kindsInFiles.map(kind => {
+    const read: ReadItems = async key => toItemsFile(kind.file, await listItems(kind, key))
+    return [kind.name, read]
+  }),
+) as Readonly<Record<FiledKind, ReadItems>>
+
 /** A kind of kept data that is neither here nor left out for a reason does not compile. */
 export const exportReaders: Readonly<Record<ExportedKind, ReadItems>> = {
+  ...itemFiles,
   verification: recordFiles,
   lateLookup: async key => {
     const lookup = await decryptLateLookup(key)
     return toItemsFile('late-look-up.json', lookup ? [lookup] : [])
   },
   assignment: async key => toItemsFile('work.json', await retainedWork.assignment(key)),
-  contactAttempt: async key => toItemsFile('employer-attempts.json', await retainedWork.contactAttempt(key)),
-  caseNote: async key => toItemsFile('notes.json', await retainedWork.caseNote(key)),
-  revision: async key => toItemsFile('revisions.json', await listStoredRevisions(key)),
-  dispute: async key => toItemsFile('disputes.json', await retainedWork.dispute(key)),
-  link: async key => toItemsFile('links.json', await retainedWork.link(key)),
   trail: trailFiles,
   event: eventFiles(({ line }) => line.event !== 'identity'),
   identityEvent: eventFiles(({ line }) => line.event === 'identity'),
@@ -181,7 +185,6 @@ export const exportReaders: Readonly<Record<ExportedKind, ReadItems>> = {
   photo: async key => toItemsFile('capture-records.json', await retainedWork.photo(key)),
   photoHash: async key => toItemsFile('photo-digests.json', await retainedWork.photoHash(key)),
   photoLook: async key => toItemsFile('photo-looks.json', await retainedWork.photoLook(key)),
-  document: async key => toItemsFile('documents.json', await retainedWork.document(key)),
   storedPhoto: mediaFiles('photos', 'photos', storedPhotoKind.days),
   upload: mediaFiles('uploads', 'uploads', uploadDays),
 }

@@ -134,6 +134,17 @@ export type ToldKind = Extract<(typeof kinds)[number], { readonly what: string }
 type KindInExports = Exclude<ToldKind, { readonly notExported: string }>
 export type ExportedKind = KindInExports['name']
 
+type KindOfRecord = Extract<(typeof kinds)[number], { readonly itemsOf: unknown }>
+type CountedKind = Extract<KindOfRecord, { readonly countedAs: string }>
+export type ItemCount = CountedKind['countedAs']
+type KindInFile = Extract<KindOfRecord, { readonly file: string }>
+export type FiledKind = KindInFile['name']
+
+/** Of a verification: an erasure deletes all of it. */
+export const kindsOfRecord = kinds.filter((kind): kind is KindOfRecord => 'itemsOf' in kind)
+/** What an export has as it is. */
+export const kindsInFiles = kindsOfRecord.filter((kind): kind is KindInFile => 'file' in kind)
+
 export const toldKinds = kinds.filter((kind): kind is ToldKind => 'what' in kind)
 export const exportedKinds: readonly ExportedKind[] = toldKinds
   .filter((kind): kind is KindInExports => !('notExported' in kind))

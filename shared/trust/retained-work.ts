@@ -1,14 +1,9 @@
 import { eraseBackCheck, findWorkKeys } from '../assignment/back-check-store.ts'
-import { eraseCaseNotes, listStoredCaseNotes } from '../assignment/note-store.ts'
 import { erasePlaceNotes } from '../assignment/place-note-store.ts'
 import { findAssignment } from '../assignment/store.ts'
-import { eraseDisputes, listDisputes } from '../dispute/store.ts'
-import { eraseContactAttempts, listStoredContactAttempts } from '../employer/contact/attempt-store.ts'
-import { eraseDocuments, listDocuments } from '../evidence/document-store.ts'
 import { incomingPrefix } from '../evidence/photo.ts'
 import { eraseRecords, findPhotos, listStoredPhotos } from '../evidence/photo-store.ts'
 import { eraseLooks, findFirstUse, listLooks } from '../evidence/reuse-store.ts'
-import { eraseLinks, listLinks } from '../link/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { agentCaseKeys, deleteCaseKeys } from '../verification/case-store.ts'
 import { findStored } from '../verification/person-store.ts'
@@ -34,16 +29,12 @@ const photosShownFirst: ListWork = async key => {
   return seen.filter(one => one.organisationId === organisationId && one.verificationId === verificationId)
 }
 
+/** What is found by more than its kind. */
 export const retainedWork = {
   assignment: ofAllWork(async key => [await findAssignment(key)].filter(work => work !== undefined)),
-  contactAttempt: listStoredContactAttempts,
-  caseNote: listStoredCaseNotes,
-  link: listLinks,
-  dispute: listDisputes,
   photo: ofAllWork(listStoredPhotos),
   photoHash: ofAllWork(photosShownFirst),
   photoLook: ofAllWork(async key => listLooks(key, await findPhotos(key, anyTime))),
-  document: key => listDocuments(key, anyTime),
 } as const satisfies Readonly<Record<string, ListWork>>
 
 /** Prefixes of its photos in the media bucket: as they came, and as they are shown. */
@@ -71,11 +62,6 @@ export const eraseWork = async (key: VerificationKey, isDry: boolean) => {
   if (!isDry) for (const each of keys) await eraseLooks(each, await findPhotos(each, anyTime))
   return {
     records: await sumOver(keys, each => eraseRecords(each, isDry)),
-    documents: await eraseDocuments(key, isDry),
-    links: await eraseLinks(key, isDry),
-    disputes: await eraseDisputes(key, isDry),
-    contacts: await eraseContactAttempts(key, isDry),
-    notes: await eraseCaseNotes(key, isDry),
     // The record has the address by which they are found, until a tombstone stands in its place.
     placeNotes: record && 'street' in record ? await erasePlaceNotes(keys, record, isDry) : 0,
   }

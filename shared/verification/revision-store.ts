@@ -43,11 +43,3 @@ export const listStoredRevisions = (key: VerificationKey): Promise<readonly Stor
 
 export const listRevisions = async (key: VerificationKey, nowMs: number): Promise<readonly Verification[]> =>
   (await listStoredRevisions(key)).filter(kept => unlessExpired(kept, nowMs)).map(({ record }) => record)
-
-export const eraseRevisions = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const found = await listStoredRevisions(key)
-  if (!isDry)
-    for (const { revision } of found)
-      await database.write({ delete: revisionKey(key, key.verificationId, revision) })
-  return found.length
-}

@@ -53,10 +53,3 @@ export const findContactAttempt = (
 /** In the order in which they were recorded. */
 export const listStoredContactAttempts = (key: VerificationKey): Promise<readonly StoredContactAttempt[]> =>
   queryAll<StoredContactAttempt>({ ...contactsQuery(key, key.verificationId), consistent: true })
-
-/** Returns how many there were. */
-export const eraseContactAttempts = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const attempts = await listStoredContactAttempts(key)
-  if (!isDry) await Promise.all(attempts.map(each => database.write({ delete: attemptItemKey(each) })))
-  return attempts.length
-}

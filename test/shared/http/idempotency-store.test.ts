@@ -1,10 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import {
-  deleteInProgress,
-  eraseStoredResponses,
-  saveInProgress,
-  saveResponse,
-} from '../../../shared/http/idempotency-store.ts'
+import { deleteInProgress, saveInProgress, saveResponse } from '../../../shared/http/idempotency-store.ts'
+import { idempotencyKeyKind } from '../../../shared/http/kinds.ts'
+import { eraseItems } from '../../../shared/trust/record-items-store.ts'
 import { startTable } from '../../support/table.ts'
 
 beforeAll(startTable)
@@ -74,9 +71,9 @@ it('forgets every answer that shows a record, of whatever client, and no other',
     await saveResponse(key, answers[index])
   }
   const tenant = { organisationId: 1, mode: 'test' } as const
-  expect(await eraseStoredResponses(tenant, 7, true)).toBe(2)
-  expect(await eraseStoredResponses(tenant, 7, false)).toBe(2)
-  expect(await eraseStoredResponses(tenant, 7, false)).toBe(0)
+  expect(await eraseItems(idempotencyKeyKind, { ...tenant, verificationId: 7 }, true)).toBe(2)
+  expect(await eraseItems(idempotencyKeyKind, { ...tenant, verificationId: 7 }, false)).toBe(2)
+  expect(await eraseItems(idempotencyKeyKind, { ...tenant, verificationId: 7 }, false)).toBe(0)
   for (const key of keys) expect(await saveInProgress(key, request(9))).toEqual({ kind: 'first', id: 9 })
   for (const key of apart) expect(await saveInProgress(key, request(9))).toMatchObject({ kind: 'answered' })
 })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { linkKind } from '../../../shared/link/kinds.ts'
 import type { Link } from '../../../shared/link/link.ts'
 import {
   addFirstLink,
   addLink,
   answerLink,
-  eraseLinks,
   findLink,
   listLinks,
   markMessage,
@@ -15,6 +15,7 @@ import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { findTrailBreak } from '../../../shared/trail/check.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/read-store.ts'
+import { eraseItems } from '../../../shared/trust/record-items-store.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { acceptedAddress } from '../../support/links.ts'
@@ -157,11 +158,11 @@ it('goes with its verification, and comes back by nobody', async () => {
   const key = await accepted()
   const link = await sent(key)
   await answerLink(link, { said: 'much' }, nowMs)
-  expect(await eraseLinks(key, true)).toBe(1)
+  expect(await eraseItems(linkKind, key, true)).toBe(1)
   expect(await statesOf(key)).toHaveLength(1)
   await eraseVerification((await findStored(key, key.verificationId))!, new Date(nowMs).toISOString())
-  expect(await eraseLinks(key, false)).toBe(1)
-  expect(await eraseLinks(key, false)).toBe(0)
+  expect(await eraseItems(linkKind, key, false)).toBe(1)
+  expect(await eraseItems(linkKind, key, false)).toBe(0)
   await markOpened(link, nowMs)
   expect(await markMessage(link, [], 'sending')).toBe(false)
   expect(await answerLink(link, {}, nowMs)).toBe(false)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../../../shared/account/caller.ts'
+import { chargeReferenceKind } from '../../../shared/ledger/kinds.ts'
 import type { Charge } from '../../../shared/ledger/line.ts'
 import { type ChargedOrder, chargeWrites } from '../../../shared/ledger/line-store.ts'
-import { eraseReferences } from '../../../shared/ledger/reference-store.ts'
 import { listCallerCharges } from '../../../shared/portal/charges.ts'
 import { database } from '../../../shared/table/driver.ts'
+import { eraseItems } from '../../../shared/trust/record-items-store.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import { drawIds } from '../../support/verifications.ts'
 
@@ -113,7 +114,7 @@ it('has no reference of what is erased, with its messages, nor of what was order
   await charge(caller, { chargedAt: '2026-11-20T12:00:03.000Z', order: old })
   expect(await referencesOf(caller)).toEqual(['for-ada', 'for-ada', 'another', null])
   const { organisationId, mode } = caller
-  await eraseReferences({ organisationId, mode, verificationId })
+  await eraseItems(chargeReferenceKind, { organisationId, mode, verificationId }, false)
   expect(await referencesOf(caller)).toEqual([null, null, 'another', null])
 })
 

@@ -31,6 +31,8 @@ it('lists every kind that a room defines, each once and under a name of its own'
 it('defines what is sealed where its keys are, so that nobody can write it who does not know how it lies', async () => {
   for (const file of kindFiles) {
     const all = (await import(join(root, file))) as Record<string, unknown>
+    const unknown = Object.keys(all).filter(name => /(?<!Page)Key$/.test(name) && !Object.hasOwn(keyOf, name))
+    expect(unknown, `not in test/support/keys-of-kinds.ts, of ${file}`).toEqual([])
     for (const name of Object.keys(all).filter(each => Object.hasOwn(keyOf, each))) {
       const kind = sealedKindOf(keyOf[name]!)
       if (kind) expect(Object.values(all), `${name} of ${file}`).toContain(kind)
@@ -58,4 +60,33 @@ it('exports everything of which an erasure says that it goes', () => {
   const kept = going.filter(name => !(exportedKinds as readonly string[]).includes(name))
   // Words of a house and of searches, what stands in the record, and digests of it.
   expect(kept).toEqual(['placeNote', 'caseSearch', 'subject', 'chargeReference', 'caseIndex', 'guard'])
+})
+
+it('deletes by what its kind says what goes with an erasure, but for what is more than its kind', () => {
+  const going = toldKinds.filter(({ erased }) => /delete|go(es)?\b|tombstone|released/.test(erased))
+  expect(going.filter(kind => !('itemsOf' in kind)).map(({ name }) => name)).toEqual([
+    // With the record, in the write of its tombstone.
+    'verification',
+    'assignment',
+    // Facts alone.
+    'trail',
+    // By the photos that they are of, or by the address.
+    'photoLook',
+    'placeNote',
+    'photo',
+    // Bodies and answers alone.
+    'event',
+    'identityEvent',
+    'attempt',
+    // By what the record says.
+    'reservation',
+    'caseSearch',
+    'subject',
+    'caseIndex',
+    // In the bucket.
+    'storedPhoto',
+    'upload',
+    'lateLookup',
+    'guard',
+  ])
 })

@@ -4,19 +4,14 @@ import { stages } from '../../../../infra/stages.ts'
 import { addOrganisation } from '../../../../shared/account/store.ts'
 import type { SubmitResult } from '../../../../shared/aws/submit.ts'
 import { listLedgerLines } from '../../../../shared/ledger/read-store.ts'
+import { linkKind } from '../../../../shared/link/kinds.ts'
 import { purposes } from '../../../../shared/link/link.ts'
 import { sendLinkMessage } from '../../../../shared/link/message/send.ts'
-import {
-  addLink,
-  answerLink,
-  eraseLinks,
-  findLink,
-  markMessage,
-  type NewLink,
-} from '../../../../shared/link/store.ts'
+import { addLink, answerLink, findLink, markMessage, type NewLink } from '../../../../shared/link/store.ts'
 import { readLinkToken } from '../../../../shared/link/token.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { readTrail } from '../../../../shared/trail/read-store.ts'
+import { eraseItems } from '../../../../shared/trust/record-items-store.ts'
 import { openFrozenServer } from '../../../support/frozen.ts'
 import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'
@@ -198,7 +193,7 @@ describe('sends nothing for a link that is no good any more', () => {
   const ends: Readonly<Record<string, (link: Awaited<ReturnType<typeof linkOf>>) => Promise<unknown>>> = {
     revoked: link => addLink(link, { purpose: link.purpose, channel: 'sms', by: 'agent-1' }, nowMs),
     answered: link => answerLink(link, {}, nowMs),
-    erased: link => eraseLinks(link, false),
+    erased: link => eraseItems(linkKind, link, false),
     cancelled: link => cancel(link, new Date(nowMs).toISOString()),
   }
   it.each(Object.keys(ends))('%s', async end => {
