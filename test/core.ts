@@ -36,6 +36,7 @@ const atNight: Readonly<Record<string, string>> = {
   hostile: 'expressions long-trails parsers pictures races',
   'infra/admin': 'local-environment',
   'infra/local': 'local-limits',
+  'infra/release': 'migration',
   'shared/evidence': 'perceptual-digest',
 }
 

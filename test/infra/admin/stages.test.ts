@@ -85,15 +85,16 @@ describe('a stage that is well', () => {
     const own = { oldest: 1, newest: 1, reads: 1, release: version }
     const write = (data: object) => database.write({ put: { ...dataFormatKey(), ...data } })
     const refused = `The stage dev holds data of 1.2.0, which this release, ${version}, cannot read; go forward: git checkout v1.2.0 && npm ci && npm run deploy -- -c stage=dev\n`
+    const listOrganisations = () => run(['organisations', 'list', '--stage', 'dev'])
     await write(newer)
     try {
-      expect(await admin('organisations list')).toEqual({ code: 1, out: '', err: refused })
+      expect(await listOrganisations()).toEqual({ code: 1, out: '', err: refused })
       expect(await admin('migrate', '--dry-run')).toEqual({ code: 1, out: '', err: refused })
       expect((await answered('stage show')).data).toEqual(newer)
     } finally {
       await write(own)
     }
-    expect((await answered('organisations list')).organisations).toHaveLength(2)
+    expect((await listOrganisations()).code).toBe(0)
   })
 
   it('has nothing to migrate', async () => {
