@@ -151,11 +151,14 @@ export const decryptItem = async (item: Item | undefined): Promise<Item | undefi
 const decryptItems = async (items: readonly Item[]): Promise<readonly Item[]> =>
   items.some(findEncryptedKind) ? ((await Promise.all(items.map(decryptItem))) as readonly Item[]) : items
 
-const plainAttributesOf = <Found extends Item | undefined>(item: Found): Found => {
+const plainAttributesOf = <Found extends Item | undefined>(item: Found, marksEncrypted = false): Found => {
   const kind = item && sealedKindOf(keyIn(item))
   if (!kind) return item
-  const plain = Object.entries(item).filter(([name]) => storageOf(kind, name) === 'plain')
-  return Object.fromEntries(plain) as unknown as Found
+  const shown = Object.entries(item).flatMap(([name, value]) => {
+    if (storageOf(kind, name) === 'plain') return [[name, value]]
+    return marksEncrypted ? [[name, true]] : []
+  })
+  return Object.fromEntries(shown) as unknown as Found
 }
 
 /** Decrypts the items in the way of writes that ask for it, and strips the others of what is encrypted. */
@@ -173,8 +176,12 @@ const decryptFailure = async (error: unknown, writes: NamedWrites): Promise<unkn
   })
 }
 
-const readItems = async (items: readonly Item[], plainOnly: boolean): Promise<readonly Item[]> =>
-  plainOnly ? items.map(item => plainAttributesOf(item)) : decryptItems(items)
+const readItems = async (
+  items: readonly Item[],
+  plainOnly = false,
+  marksEncrypted = false,
+): Promise<readonly Item[]> =>
+  plainOnly ? items.map(item => plainAttributesOf(item, marksEncrypted)) : decryptItems(items)
 
 /** The table on DynamoDB. It encrypts and decrypts personal data as its kinds say. */
 export const database: Database = {
@@ -189,9 +196,10 @@ export const database: Database = {
 
   getBatch: keys => getBatch(keys, true),
 
-  async query<Row>({ plainOnly = false, ...wanted }: Query) {
+  async query<Row>({ plainOnly, marksEncrypted, ...wanted }: Query) {
     const { items, ...page } = await query(wanted)
-    return { ...page, items: (await readItems(items, plainOnly)) as readonly Row[] }
+    const read = await readItems(items, plainOnly, marksEncrypted)
+    return { ...page, items: read as readonly Row[] }
   },
 
   async write(write) {

@@ -72,6 +72,8 @@ export interface Query {
   readonly consistent?: boolean
   /** Leaves out encrypted attributes, which need a secret. */
   readonly plainOnly?: boolean
+  /** With `plainOnly`: true stands in the place of each that is there. */
+  readonly marksEncrypted?: boolean
 }
 export interface QueryPage<Row> {
   readonly items: readonly Row[]

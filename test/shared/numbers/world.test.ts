@@ -5,6 +5,8 @@ import type { OpenCaseFilter, Overview } from '../../../shared/overview/contract
 import { listOpenCases } from '../../../shared/overview/open-cases.ts'
 import { readOverview } from '../../../shared/overview/overview.ts'
 import type { Mode } from '../../../shared/table/tenant.ts'
+import { countWork } from '../../../shared/overview/work-count.ts'
+import { findWorkCount } from '../../../shared/overview/work-count-store.ts'
 import type { SearchCases } from '../../../shared/work/case-search-contract.ts'
 import { searchCases } from '../../../shared/work/case-search.ts'
 import { readOwnQuality } from '../../../shared/numbers/quality.ts'
@@ -96,6 +98,12 @@ describe('the overview’s open work', () => {
     expect(await listOf({ list: 'visits', stateId: 19 })).toEqual(['again'])
     expect(await listOf({}, 'test')).toEqual(['testOpen'])
   })
+})
+
+it('counts open work for everybody as it is for one who looks, and opens nothing sealed for it', async () => {
+  await countWork('live', nowMs)
+  const counted = await findWorkCount('live')
+  expect(counted!.work).toEqual(live.work)
 })
 
 describe('the overview’s ends', () => {
