@@ -124,7 +124,7 @@ describe('an organisation that goes through numbers with an invented name', () =
       ({ LookupsUnmatched, product }) => LookupsUnmatched === 1 && product === 'alien-card',
     )
     expect(fruitless.length).toBeGreaterThanOrEqual(fruitlessPerDay)
-    const names = ['product', 'LookupsAnswered', 'LookupsUnmatched']
+    const names = ['product', 'LookupsAnswered', 'LookupsUnmatched', 'version']
     for (const line of lines) expect([Object.keys(line), line.LookupsAnswered]).toEqual([names, 1])
   })
 })

@@ -5,6 +5,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import { readTrail } from '../../shared/trail/read-store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
 import { approval, openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { linkIn, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
@@ -232,6 +233,8 @@ describe('what became of reports', () => {
     expect((await findAssignment(visit.key))?.claimedFrom).toEqual(position)
     expect(await quality()).toMatchObject(none)
     expect((await reviewer.post(visit.at('/decision'), approval)).status).toBe(200)
+    // It follows the stream.
+    await eventually(async () => (await quality()).decided === 1, 'what became of it')
     expect(await quality()).toMatchObject({
       decided: 1,
       asFound: 1,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { version } from '../../infra/version.ts'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { stages } from '../../infra/stages.ts'
 import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
@@ -204,7 +205,8 @@ describe('the lines that count', () => {
     const known = metrics as Readonly<Record<string, Metric>>
     for (const line of counted()) {
       const names = Object.keys(line).filter(name => name in known)
-      const values = Object.keys(line).filter(name => !(name in known))
+      const values = Object.keys(line).filter(name => !(name in known) && name !== 'version')
+      expect(line.version).toBe(version)
       expect(names.length).toBeGreaterThan(0)
       for (const name of names) expect(typeof line[name]).toBe('number')
       for (const value of values)
