@@ -236,13 +236,13 @@ export const applyStep = (table: MigratedTable, step: MigrationStep, stored: Sto
   return step.kind === 'remove' ? removeItem(table, step, stored) : fillEntries(table, step, stored)
 }
 
-/** Applies steps in their order, each to what the one before has left. Answers the names of those that wrote. */
+/** Applies steps in their order, each to what the one before has left. Answers the names of those that wrote, and whether the item is still there. */
 export const applySteps = async (
   table: MigratedTable,
   steps: readonly MigrationStep[],
   found: Stored,
   pace: () => Promise<void>,
-): Promise<readonly string[]> => {
+): Promise<{ readonly wrote: readonly string[]; readonly isThere: boolean }> => {
   const wrote: string[] = []
   let current: Stored | undefined = found
   for (const step of steps) {
@@ -252,5 +252,5 @@ export const applySteps = async (
     if (await applyStep(table, step, current)) wrote.push(step.name)
     current = await readItem(table, keyOf(current))
   }
-  return wrote
+  return { wrote, isThere: current !== undefined }
 }

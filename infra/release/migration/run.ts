@@ -60,6 +60,8 @@ const readPage = async (
   return { items, after: LastEvaluatedKey && (unmarshall(LastEvaluatedKey) as Key) }
 }
 
+const keyIn = ({ pk, sk }: Stored): Key => ({ pk: pk!.S!, sk: sk!.S! })
+
 const seconds = (milliseconds: number): string => {
   const whole = Math.round(milliseconds / 1000)
   return whole < 120 ? `${whole} s` : `${Math.round(whole / 60)} min`
@@ -193,20 +195,28 @@ export const migrateItems = async (
   const pace = openPace(mostWritesPerSecond)
   const migrateSegment = async (segment: number): Promise<void> => {
     let { after, isDone, items } = claimed.segments[segment]!
-    while (!isDone) {
-      const page = await readPage(table, segment, after, itemsPerPage)
+    let page = isDone ? undefined : await readPage(table, segment, after, itemsPerPage)
+    while (page) {
+      // Before this one is written: the engine of a local folder goes on after no key that a step has removed.
+      const next = page.after && (await readPage(table, segment, page.after, itemsPerPage))
       const wrote = zeroOf(steps)
+      const gone = new Set<Stored>()
       await inParts(page.items, async (item: Stored) => {
-        for (const name of await applySteps(table, steps, item, pace)) add(wrote, name)
+        const end = await applySteps(table, steps, item, pace)
+        for (const name of end.wrote) add(wrote, name)
+        if (!end.isThere) gone.add(item)
       })
       items += page.items.length
-      after = page.after
-      isDone = after === undefined
+      isDone = next === undefined
+      // For the same reason another run goes on after what is still there, and does the last few again.
+      const last = page.items.findLast(item => !gone.has(item))
+      if (last) after = keyIn(last)
       await saving.save(segment, { after, isDone, items }, wrote)
       progress(
         page.items.length,
         saving.position.segments.reduce((sum, one) => sum + one.items, 0),
       )
+      page = next
     }
   }
   await Promise.all(claimed.segments.map((_, segment) => migrateSegment(segment)))
