@@ -10,14 +10,12 @@ export const noteRows = [
 ] as const
 
 /** The text below a heading of the second level, up to the next one. */
-const sectionOf = (markdown: string, heading: RegExp): string | undefined =>
-  markdown.split(/^## /m).find((section, at) => at > 0 && heading.test(section.split('\n')[0]!))
-
-const escaped = (version: string): string => version.replaceAll('.', '\\.')
+const sectionOf = (markdown: string, isHeading: (heading: string) => boolean): string | undefined =>
+  markdown.split(/^## /m).find((section, at) => at > 0 && isHeading(section.split('\n')[0]!))
 
 /** What a release lacks in words. @param notes the guide for operators @param changelog the one for integrators */
 export const findMissingWords = (version: string, notes: string, changelog: string): readonly string[] => {
-  const own = sectionOf(notes, new RegExp(`^${escaped(version)}$`))
+  const own = sectionOf(notes, heading => heading === version)
   const rows = new Map(
     [...(own ?? '').matchAll(/^\| ([^|]+) \| ([^|]*) \|$/gm)].map(([, name, text]) => [name!, text!.trim()]),
   )
@@ -27,7 +25,7 @@ export const findMissingWords = (version: string, notes: string, changelog: stri
     ...(own === undefined
       ? []
       : missing.map(name => `releases.md, ${version}: nothing is said of “${name}”`)),
-    ...(sectionOf(changelog, new RegExp(`^${escaped(version)}(,|$)`)) === undefined
+    ...(sectionOf(changelog, heading => heading.split(',')[0] === version) === undefined
       ? [`changelog.md has no section ${version}`]
       : []),
   ]
