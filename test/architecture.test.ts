@@ -22,27 +22,30 @@ const rooms = [
   'http',
   'texts',
   'location',
+  'signing',
   'trail',
+  'log',
   'consent',
   'ledger',
   'identity',
   'verification',
-  'team',
-  'assignment',
+  'work',
   'link',
   'evidence',
   'employer',
-  'work',
+  'review',
   'dispute',
   'event',
   'webhook',
+  'case',
   'numbers',
   'sandbox',
   'outbox',
   'overview',
   'fieldwork',
-  'trust',
-  'case',
+  'receipt',
+  'report',
+  'subject',
   'portal',
   'mcp',
 ]
@@ -113,7 +116,7 @@ describe('the kinds of file in a room', () => {
 
   /** What a kind is, and how a place in a list of it looks, is for everybody to know. The list of all has no keys. */
   const isOpenKnowledge = ({ target, names }: Import): boolean =>
-    target === 'shared/trust/kinds.ts' ||
+    target === 'shared/subject/kinds.ts' ||
     (isKind(target) && names.every(name => /(Kinds?|Pattern)$/.test(name)))
 
   it('the table is for stores alone: its driver, its verbs and its keys', () => {
@@ -141,7 +144,7 @@ describe('the kinds of file in a room', () => {
     const after = loadedAfter(ours)
     const loading = files
       .filter(isIn('functions'))
-      .filter(file => loadedBy(after, [file]).includes('shared/trust/kinds.ts'))
+      .filter(file => loadedBy(after, [file]).includes('shared/subject/kinds.ts'))
     expect(loading.filter(file => !isIn('functions/admin', 'functions/trust')(file))).toEqual([])
   })
 })
@@ -278,8 +281,8 @@ it('finds what a browser is given with a rule', () => {
     edge(page, 'preact'),
     edge(page, 'shared/work/rule.ts'),
     edge('shared/work/rule.ts', 'shared/work/sum.ts'),
-    edge('shared/work/rule.ts', 'shared/work/contract.ts', true),
-    edge('shared/work/contract.ts', 'zod/mini'),
+    edge('shared/work/rule.ts', 'shared/review/contract.ts', true),
+    edge('shared/review/contract.ts', 'zod/mini'),
     edge('infra/admin/main.ts', 'node:fs'),
   ]
   expect(unplainInBrowsers([...fine, ...wrong])).toEqual(wrong)

@@ -22,8 +22,9 @@ const leftOut: Readonly<Record<string, string>> = {
   'shared/evidence': 'image image-verdict',
   'shared/fieldwork': 'count',
   'shared/http': 'declared',
+  'shared/ledger/seal': 'interrupted ledger-seal',
+  'shared/log': 'log proof',
   'shared/outbox': 'reconcile',
-  'shared/trust': 'ledger-seal/interrupted ledger-seal/ledger-seal trail-log/log trail-log/proof',
   'shared/webhook/delivery': 'breaker slowness',
   'shared/work': 'day',
 }

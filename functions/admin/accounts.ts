@@ -12,9 +12,9 @@ import { recountSpend } from '../../shared/ledger/recount.ts'
 import { findSpend } from '../../shared/ledger/spend-store.ts'
 import { createFirstDataKey } from '../../shared/table/data-key-rotation.ts'
 import { generateId } from '../../shared/table/id.ts'
-import { checkSeal, sealFaultKinds } from '../../shared/trust/ledger-seal/check.ts'
-import { lastSealableMonth, monthGraceMs } from '../../shared/trust/ledger-seal/due.ts'
-import { createFirstReceiptKey } from '../../shared/trust/receipt/signing.ts'
+import { checkSeal, sealFaultKinds } from '../../shared/ledger/seal/check.ts'
+import { lastSealableMonth, monthGraceMs } from '../../shared/ledger/seal/due.ts'
+import { createFirstReceiptKey } from '../../shared/signing/signing.ts'
 import type { CommandOf } from './command.ts'
 
 /* What changes a client or a person counts in every container within a minute. */

@@ -17,7 +17,7 @@ import { linkLifeDays } from '../../shared/link/resolve.ts'
 import { dataKeys } from '../../shared/table/data-key-store.ts'
 import { erasureDays, heldBodyDays } from '../../shared/table/retention.ts'
 import { type KeyUse, type RotatingKey, resealKeys } from '../../shared/table/rotating-key-store.ts'
-import { receiptKeys } from '../../shared/trust/receipt/signing.ts'
+import { receiptKeys } from '../../shared/signing/signing.ts'
 import { listEndpoints, reencryptEndpoint } from '../../shared/webhook/endpoint/store.ts'
 import type { CommandOf } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { findAssignments } from '../../shared/assignment/store.ts'
+import { findAssignments } from '../../shared/work/assignment/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { listLate } from '../../shared/identity/late/store.ts'
 import {

@@ -1,15 +1,15 @@
 import type { VerificationKey } from '../../shared/table/tenant.ts'
-import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
-import { listErasures as listMarks } from '../../shared/trust/erasure-mark.ts'
-import { type ExportPosition, exportPage } from '../../shared/trust/export.ts'
-import { findRecord } from '../../shared/trust/export-files.ts'
-import { listUnerasedCopies } from '../../shared/trust/retained-data.ts'
+import { type Erasure, eraseById, underWaySeconds } from '../../shared/subject/erasure.ts'
+import { listErasures as listMarks } from '../../shared/subject/erasure-mark.ts'
+import { type ExportPosition, exportPage } from '../../shared/subject/export.ts'
+import { findRecord } from '../../shared/subject/export-files.ts'
+import { listUnerasedCopies } from '../../shared/subject/retained-data.ts'
 import {
   findSubject,
   type SubjectPage,
   type SubjectQuery,
   type SubjectRecord,
-} from '../../shared/trust/subject.ts'
+} from '../../shared/subject/subject.ts'
 
 /** The id that a command names, or a page of a person's. */
 const resolveIds = async (naming: SubjectQuery): Promise<SubjectPage> => {

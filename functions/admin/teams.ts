@@ -1,6 +1,6 @@
 import { findClient } from '../../shared/account/store.ts'
-import * as stored from '../../shared/team/store.ts'
-import { isKnownArea, lgaIdsOf, maxLgasOfTeam } from '../../shared/team/team.ts'
+import * as stored from '../../shared/work/team/store.ts'
+import { isKnownArea, lgaIdsOf, maxLgasOfTeam } from '../../shared/work/team/team.ts'
 import type { CommandOf } from './command.ts'
 
 /* What changes a team or a member counts in every container within a minute. */

@@ -1,6 +1,6 @@
 import { servePublic } from '../../shared/http/serve.ts'
-import { findReceiptKeys, toReceiptKey } from '../../shared/trust/receipt/key-store.ts'
-import { receiptRoutes } from '../../shared/trust/receipt/routes.ts'
+import { findReceiptKeys, toReceiptKey } from '../../shared/signing/key-store.ts'
+import { receiptRoutes } from '../../shared/receipt/routes.ts'
 
 const getReceiptKeys = async () =>
   ({

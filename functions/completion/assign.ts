@@ -1,4 +1,4 @@
-import { closeAssignment, openAssignment } from '../../shared/assignment/store.ts'
+import { closeAssignment, openAssignment } from '../../shared/work/assignment/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { log } from '../../shared/aws/log.ts'
 import { sendTaskSuccess } from '../../shared/aws/state-machine.ts'

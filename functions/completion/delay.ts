@@ -1,4 +1,4 @@
-import { markDelayed } from '../../shared/assignment/deadline.ts'
+import { markDelayed } from '../../shared/work/assignment/deadline.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 
 export const handler = async (key: VerificationKey): Promise<void> => {

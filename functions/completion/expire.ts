@@ -1,4 +1,4 @@
-import { expireVerification } from '../../shared/assignment/deadline.ts'
+import { expireVerification } from '../../shared/work/assignment/deadline.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 
 export const handler = async (key: VerificationKey): Promise<void> => {

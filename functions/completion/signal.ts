@@ -1,4 +1,4 @@
-import { endCompletion, type Signal, startCompletion } from '../../shared/assignment/workflow.ts'
+import { endCompletion, type Signal, startCompletion } from '../../shared/work/assignment/workflow.ts'
 import { processMessages } from '../../shared/aws/batch.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { waitForStartSlot } from '../../shared/work/pace.ts'

@@ -1,7 +1,7 @@
 import { TenantMode } from '../../shared/account/contract.ts'
 import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
-import { lastDay, sendLedgerDays } from '../../shared/trust/ledger-check.ts'
+import { lastDay, sendLedgerDays } from '../../shared/outbox/ledger-check.ts'
 
 /** Sends a check of the day that is over for every tenant: a message each, so that none waits for another's. */
 export const handler = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { VisitMessage } from '../../shared/assignment/workflow.ts'
+import type { VisitMessage } from '../../shared/work/assignment/workflow.ts'
 import { processMessages } from '../../shared/aws/batch.ts'
 import { simulateVisit } from '../../shared/sandbox/agent/visit.ts'
 import { isFinal } from '../../shared/verification/contract/outcome.ts'

@@ -1,7 +1,7 @@
 import { Fault } from '../../shared/aws/errors.ts'
 import { errorLogFields, log } from '../../shared/aws/log.ts'
-import { eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
-import { type ErasureMark, listErasures } from '../../shared/trust/erasure-mark.ts'
+import { eraseById, underWaySeconds } from '../../shared/subject/erasure.ts'
+import { type ErasureMark, listErasures } from '../../shared/subject/erasure-mark.ts'
 
 /** Longer than the hour between two rounds, so that the next ones make up for a round that failed. */
 const reachMs = 3 * 3600_000

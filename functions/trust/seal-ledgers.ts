@@ -1,4 +1,4 @@
-import { sealMonths } from '../../shared/trust/ledger-seal/seal-months.ts'
+import { sealMonths } from '../../shared/ledger/seal/seal-months.ts'
 
 /** Less than the function has: the month that is begun by then ends. */
 const workingMs = 8 * 60_000

@@ -1,4 +1,4 @@
-import type { SealFinding } from '../../shared/trust/ledger-seal/check.ts'
+import type { SealFinding } from '../../shared/ledger/seal/check.ts'
 import type { AdminCall } from './admin-command.ts'
 import { invoke, RefusedError } from './target.ts'
 

@@ -1,5 +1,5 @@
-import type { Erasure } from '../../shared/trust/erasure.ts'
-import type { ErasureMark } from '../../shared/trust/erasure-mark.ts'
+import type { Erasure } from '../../shared/subject/erasure.ts'
+import type { ErasureMark } from '../../shared/subject/erasure-mark.ts'
 import type { AdminCall } from './admin-command.ts'
 import { type AdminTarget, invoke, RefusedError } from './target.ts'
 

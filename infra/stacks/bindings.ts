@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib'
 import { stageSecretNames } from '../../shared/aws/stage-secrets.ts'
 import { type RegistryName, registryNames } from '../../shared/identity/products.ts'
-import { marksPrefix } from '../../shared/trust/erasure-mark.ts'
+import { marksPrefix } from '../../shared/subject/erasure-mark.ts'
 import { rolePrefix } from '../../shared/webhook/cloud/arn.ts'
 import { type Binding, type Grant, grant, type Variables } from '../constructs/binding.ts'
 import type { WorkerEntry } from '../constructs/entries.ts'

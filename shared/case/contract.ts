@@ -7,7 +7,7 @@ import { id, nullable, timestamp } from '../http/contract/text.ts'
 import { messageStates } from '../link/message/contract.ts'
 import { products } from '../verification/contract/product.ts'
 import { AgainstFinding, Status } from '../verification/contract/status.ts'
-import { WorkPlace } from '../work/contract.ts'
+import { WorkPlace } from '../review/contract.ts'
 
 const text = z.string()
 const nullableText = nullable(text)

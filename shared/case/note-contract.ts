@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noteWords } from '../assignment/contract.ts'
+import { noteWords } from '../work/assignment/contract.ts'
 import { id, nullable, timestamp } from '../http/contract/text.ts'
 
 /** A note. */

@@ -1,14 +1,14 @@
-import { isReviewer, refuseOwnVisit } from '../assignment/access.ts'
-import { type Assignment, parseAssignmentId } from '../assignment/assignment.ts'
-import { findTask } from '../assignment/list-store.ts'
+import { isReviewer, refuseOwnVisit } from '../work/assignment/access.ts'
+import { type Assignment, parseAssignmentId } from '../work/assignment/assignment.ts'
+import { findTask } from '../work/assignment/list-store.ts'
 import {
   findOwnNote,
   listStoredCaseNotes,
   type StoredCaseNote,
   saveCaseNote,
   tooManyNotes,
-} from '../assignment/note-store.ts'
-import { findAssignment } from '../assignment/store.ts'
+} from './note-store.ts'
+import { findAssignment } from '../work/assignment/store.ts'
 import { named } from '../http/contract/text.ts'
 import { toVerificationKey } from '../table/tenant.ts'
 import { verificationKeyOf } from '../verification/verification.ts'

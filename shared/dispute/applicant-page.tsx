@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { grounds } from '../assignment/contract.ts'
+import { grounds } from '../work/assignment/contract.ts'
 import { toCheckedMatter } from '../link/applicant-page.tsx'
 import { emptyForm, type FieldTexts, type FormState, parseForm, typedTexts } from '../link/form.ts'
 import { EnteredField, ErrorSummary } from '../link/form-parts.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { grounds } from '../assignment/contract.ts'
+import { grounds } from '../work/assignment/contract.ts'
 import { id, nullable, optional, text, timestamp } from '../http/contract/text.ts'
 import { AddressRecord } from '../verification/contract/address-record.ts'
 import { disputeStates, parties } from '../verification/contract/dispute.ts'

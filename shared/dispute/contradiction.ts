@@ -1,7 +1,7 @@
-import { toAssignmentId } from '../assignment/assignment.ts'
+import { toAssignmentId } from '../work/assignment/assignment.ts'
 import { BusyError } from '../aws/errors.ts'
 import { statusOf } from '../verification/contract/outcome.ts'
-import type { OnContradiction } from '../work/file-report.ts'
+import type { OnContradiction } from '../review/file-report.ts'
 import { raiseDispute } from './raise.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { type Assignment, type Objection, visitAreaOf } from '../assignment/assignment.ts'
-import type { Ground } from '../assignment/contract.ts'
+import { type Assignment, type Objection, visitAreaOf } from '../work/assignment/assignment.ts'
+import type { Ground } from '../work/assignment/contract.ts'
 import { daysLater } from '../table/retention.ts'
 import type { DisputeState, Party, RecordDispute } from '../verification/contract/dispute.ts'
 import {

@@ -1,5 +1,5 @@
-import type { TrailWrites } from '../assignment/back-check-store.ts'
-import { findAssignment } from '../assignment/store.ts'
+import type { TrailWrites } from '../work/assignment/back-check-store.ts'
+import { findAssignment } from '../work/assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { again, retry } from '../aws/retry.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { employmentConfirmations, sources } from '../assignment/attestation-word-contract.ts'
+import { employmentConfirmations, sources } from '../work/assignment/attestation-word-contract.ts'
 import { DocumentSeen } from '../evidence/contract.ts'
 import { instant } from '../http/contract/page.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flagsVersion } from '../assignment/assignment.ts'
+import { flagsVersion } from '../work/assignment/assignment.ts'
 import { encryptFor } from '../aws/secret.ts'
 import { type Mask, masks } from '../http/contract/mask.ts'
 import type { LateLookupResult } from '../identity/contract/lookup.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../account/caller.ts'
-import { getSendableTask } from '../assignment/access.ts'
+import { getSendableTask } from '../work/assignment/access.ts'
 import { deleteObject, listUploads, putEmptyObject, uploadExists } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { again, retry } from '../aws/retry.ts'

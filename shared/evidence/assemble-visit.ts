@@ -1,6 +1,6 @@
-import type { Assignment } from '../assignment/assignment.ts'
-import type { Position, VisitReport } from '../assignment/contract.ts'
-import { isOldFix } from '../assignment/fix.ts'
+import type { Assignment } from '../work/assignment/assignment.ts'
+import type { Position, VisitReport } from '../work/assignment/contract.ts'
+import { isOldFix } from '../work/assignment/fix.ts'
 import {
   type OrderedArea,
   placeAtShutter,
@@ -8,7 +8,7 @@ import {
   thresholds,
   type Visit,
   type VisitDevice,
-} from '../assignment/visit.ts'
+} from '../work/assignment/visit.ts'
 import { setting } from '../aws/environment.ts'
 import { metresBeyond } from '../location/area.ts'
 import { lgaArea, stateArea } from '../location/outline.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clockOffsetMs } from '../assignment/contract.ts'
+import { clockOffsetMs } from '../work/assignment/contract.ts'
 import { text, timestamp } from '../http/contract/text.ts'
 import { accuracyMetres, degrees } from '../location/contract.ts'
 

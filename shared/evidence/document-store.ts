@@ -1,4 +1,4 @@
-import { openCheck } from '../assignment/store.ts'
+import { openCheck } from '../work/assignment/store.ts'
 import type { LinkKey } from '../link/link.ts'
 import { unansweredCheck } from '../link/store.ts'
 import { queryAll } from '../table/paging.ts'

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { sendableCheck } from '../assignment/store.ts'
+import { sendableCheck } from '../work/assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fixAtShutter } from '../assignment/visit.ts'
+import { fixAtShutter } from '../work/assignment/visit.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/property.ts'
 import { evidenceKey } from '../verification/report.ts'

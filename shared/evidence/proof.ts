@@ -1,4 +1,4 @@
-import { metresFromStated } from '../assignment/visit.ts'
+import { metresFromStated } from '../work/assignment/visit.ts'
 import { photoSlots } from '../verification/report.ts'
 import { findStatedLocation } from '../verification/stated-location.ts'
 import type { Verification } from '../verification/verification.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
-import { getSendableTask } from '../assignment/access.ts'
-import { type Assignment, takesPhotos } from '../assignment/assignment.ts'
+import { getSendableTask } from '../work/assignment/access.ts'
+import { type Assignment, takesPhotos } from '../work/assignment/assignment.ts'
 import { presignUpload } from '../aws/bucket.ts'
 import { BusyError } from '../aws/errors.ts'
 import { again, retry } from '../aws/retry.ts'

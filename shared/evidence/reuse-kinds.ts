@@ -1,4 +1,4 @@
-import { heldPartition } from '../assignment/kinds.ts'
+import { heldPartition } from '../work/assignment/kinds.ts'
 import { defineKind, encrypted, plain, toKey } from '../table/kind.ts'
 import { lastPlaceDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'

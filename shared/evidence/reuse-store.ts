@@ -1,5 +1,5 @@
-import { toAssignmentId } from '../assignment/assignment.ts'
-import type { PhotoSighting } from '../assignment/visit.ts'
+import { toAssignmentId } from '../work/assignment/assignment.ts'
+import type { PhotoSighting } from '../work/assignment/visit.ts'
 import { database } from '../table/driver.ts'
 import { absent, conditionsMet } from '../table/port.ts'
 import { type Expirable, expiresAt, unlessExpired } from '../table/retention.ts'

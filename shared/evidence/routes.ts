@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AssignmentId, byAssignment } from '../assignment/contract.ts'
+import { AssignmentId, byAssignment } from '../work/assignment/contract.ts'
 import type { Route } from '../http/contract/route.ts'
 import {
   byDevice,

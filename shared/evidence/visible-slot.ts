@@ -1,4 +1,4 @@
-import { findPlainAssignment } from '../assignment/store.ts'
+import { findPlainAssignment } from '../work/assignment/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { type EvidenceRef, photoSlots } from '../verification/report.ts'

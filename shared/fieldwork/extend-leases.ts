@@ -1,5 +1,5 @@
-import { extendLease, listEndingClaims } from '../assignment/claim-store.ts'
-import { findPlainAssignment } from '../assignment/store.ts'
+import { extendLease, listEndingClaims } from '../work/assignment/claim-store.ts'
+import { findPlainAssignment } from '../work/assignment/store.ts'
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { setting } from '../aws/environment.ts'
 import { listUnsent, type StoredUnsent } from '../evidence/unsent-store.ts'

@@ -1,4 +1,4 @@
-import type { OpenVisit } from '../assignment/list-store.ts'
+import type { OpenVisit } from '../work/assignment/list-store.ts'
 import type { StoredUnsent } from '../evidence/unsent-store.ts'
 import { stateIdOfLga } from '../location/location.ts'
 import { toPlaceTime } from '../location/place-clock.ts'

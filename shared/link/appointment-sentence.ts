@@ -1,5 +1,5 @@
-import { findAppointment } from '../assignment/appointment.ts'
-import { findPlainAssignment } from '../assignment/store.ts'
+import { findAppointment } from '../work/assignment/appointment.ts'
+import { findPlainAssignment } from '../work/assignment/store.ts'
 import { englishTexts } from '../texts/english.ts'
 import { createTimeFormats } from '../texts/format.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'

@@ -1,5 +1,5 @@
 import { englishTexts } from '../texts/english.ts'
-import { applicantEndWrite } from '../assignment/store.ts'
+import { applicantEndWrite } from '../work/assignment/store.ts'
 import { transitionVerification } from '../verification/transition-store.ts'
 import { verificationKeyOf } from '../verification/verification.ts'
 import type { ResolvedLink } from './link.ts'

@@ -1,4 +1,4 @@
-import { applicantSaidWrite, openCheck } from '../assignment/store.ts'
+import { applicantSaidWrite, openCheck } from '../work/assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import { again, retry } from '../aws/retry.ts'
 import { database } from '../table/driver.ts'

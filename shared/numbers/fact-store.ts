@@ -1,4 +1,4 @@
-import { saveOutcomes } from '../assignment/outcome-store.ts'
+import { saveOutcomes } from '../work/assignment/outcome-store.ts'
 import { isOfDay } from './day.ts'
 import { saveDays } from './day-store.ts'
 import type { Fact } from './fact.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../account/caller.ts'
-import { type AgentOutcome, listOutcomesSince, type OutcomeOf } from '../assignment/outcome-store.ts'
+import { type AgentOutcome, listOutcomesSince, type OutcomeOf } from '../work/assignment/outcome-store.ts'
 import { toVerificationKey } from '../table/tenant.ts'
 import { agreesIn, type Fact } from './fact.ts'
 

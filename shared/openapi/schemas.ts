@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import * as attestation from '../assignment/attestation-contract.ts'
-import * as assignment from '../assignment/contract.ts'
+import * as attestation from '../work/assignment/attestation-contract.ts'
+import * as assignment from '../work/assignment/contract.ts'
 import * as caseFile from '../case/contract.ts'
 import * as caseNote from '../case/note-contract.ts'
 import * as dispute from '../dispute/contract.ts'
@@ -26,7 +26,8 @@ import * as overview from '../overview/contract.ts'
 import * as portal from '../portal/contract.ts'
 import * as sandbox from '../sandbox/routes.ts'
 import * as trail from '../trail/contract.ts'
-import * as trust from '../trust/receipt/contract.ts'
+import * as receipt from '../receipt/contract.ts'
+import * as signing from '../signing/contract.ts'
 import * as verificationAddress from '../verification/contract/address.ts'
 import * as verificationAddressRecord from '../verification/contract/address-record.ts'
 import * as verificationApplicant from '../verification/contract/applicant.ts'
@@ -39,9 +40,9 @@ import * as verificationStatus from '../verification/contract/status.ts'
 import * as webhook from '../webhook/contract.ts'
 import * as header from '../webhook/header-contract.ts'
 import * as assign from '../work/assign-contract.ts'
-import * as caseSearch from '../work/case-search-contract.ts'
+import * as caseSearch from '../case/search/contract.ts'
 import * as day from '../work/day-contract.ts'
-import * as work from '../work/contract.ts'
+import * as work from '../review/contract.ts'
 
 type NamedSchema = Readonly<Record<string, z.ZodMiniType>>
 
@@ -167,7 +168,8 @@ export const answerSchemas: NamedSchema = {
   ...pick(caseSearch, 'FoundCases', 'FoundCase'),
   ...pick(caseFile, 'CaseFile'),
   ...pick(caseNote, 'CaseNotes', 'CaseNote'),
-  ...pick(trust, 'Receipt', 'ReceiptKeys', 'ReceiptKey'),
+  ...pick(receipt, 'Receipt'),
+  ...pick(signing, 'ReceiptKeys', 'ReceiptKey'),
   ...pick(mcp, 'McpResponse'),
   OpenApi: serviceRoutes.serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.serviceRoutes.getHealth.answers[200],

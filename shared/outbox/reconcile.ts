@@ -1,4 +1,4 @@
-import { findAssignments } from '../assignment/store.ts'
+import { findAssignments } from '../work/assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import { errorLogFields, log } from '../aws/log.ts'
 import { sendAll, toMessage } from '../aws/sqs.ts'

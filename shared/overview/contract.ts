@@ -5,7 +5,7 @@ import { digits, id, idInQuery, text, timestamp } from '../http/contract/text.ts
 import { Registry } from '../identity/contract/lookup.ts'
 import { type ContradictionReason, contradictionReasons } from '../verification/contract/contradiction.ts'
 import { products } from '../verification/contract/product.ts'
-import { FoundCase } from '../work/case-search-contract.ts'
+import { FoundCase } from '../case/search/contract.ts'
 
 const count = z.int()
 const minutes = z.nullable(z.int())

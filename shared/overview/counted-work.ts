@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Assignment } from '../assignment/assignment.ts'
-import { countFlags } from '../assignment/flag-counts.ts'
-import type { Due, ListedWork } from '../assignment/list-store.ts'
+import type { Assignment } from '../work/assignment/assignment.ts'
+import { countFlags } from '../work/assignment/flag-counts.ts'
+import type { Due, ListedWork } from '../work/assignment/list-store.ts'
 import { stateIdOfLga } from '../location/location.ts'
 import type { Reported } from '../numbers/fact.ts'
 import {

@@ -1,5 +1,5 @@
-import { isListedWork, type ListedWork } from '../assignment/list-store.ts'
-import { findPlainAssignments } from '../assignment/store.ts'
+import { isListedWork, type ListedWork } from '../work/assignment/list-store.ts'
+import { findPlainAssignments } from '../work/assignment/store.ts'
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { setting } from '../aws/environment.ts'
 import { findPhotos } from '../evidence/photo-store.ts'

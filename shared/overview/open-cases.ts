@@ -1,4 +1,4 @@
-import { type Assignment, recordKeyOf, toAssignmentId } from '../assignment/assignment.ts'
+import { type Assignment, recordKeyOf, toAssignmentId } from '../work/assignment/assignment.ts'
 import {
   type AssignmentTask,
   dueKeyIn,
@@ -10,12 +10,12 @@ import {
   type ListedWork,
   listWaiting,
   type WaitingPart,
-} from '../assignment/list-store.ts'
+} from '../work/assignment/list-store.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import type { Mode } from '../table/tenant.ts'
 import { findVerifications } from '../verification/store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
-import { toFoundCase } from '../work/found-case.ts'
+import { toFoundCase } from '../case/found-case.ts'
 import type { OpenCase, OpenCaseFilter } from './contract.ts'
 import { dueRangeOf, hasWantedFlags, isCountedBy, placeOf, toCountedWork } from './counted-work.ts'
 import { toStuckId } from './stuck.ts'

@@ -1,5 +1,5 @@
-import type { Assignment } from '../assignment/assignment.ts'
-import type { ListedWork } from '../assignment/list-store.ts'
+import type { Assignment } from '../work/assignment/assignment.ts'
+import type { ListedWork } from '../work/assignment/list-store.ts'
 import type { Day } from '../numbers/day-store.ts'
 import {
   type DayStats,

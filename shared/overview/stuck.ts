@@ -1,5 +1,5 @@
-import { type Assignment, visitAreaOf } from '../assignment/assignment.ts'
-import type { ListedWork } from '../assignment/list-store.ts'
+import { type Assignment, visitAreaOf } from '../work/assignment/assignment.ts'
+import type { ListedWork } from '../work/assignment/list-store.ts'
 import type { Link } from '../link/link.ts'
 import { hasFailed } from '../link/message/contract.ts'
 import { type Effect, streamSettleMs } from '../outbox/effect.ts'

@@ -1,5 +1,5 @@
-import { toAssignmentId } from '../assignment/assignment.ts'
-import { areaPageKeyPattern } from '../assignment/kinds.ts'
+import { toAssignmentId } from '../work/assignment/assignment.ts'
+import { areaPageKeyPattern } from '../work/assignment/kinds.ts'
 import {
   type AssignmentTask,
   findTasks,
@@ -7,7 +7,7 @@ import {
   listHeld,
   listOpenVisits,
   type OpenVisit,
-} from '../assignment/list-store.ts'
+} from '../work/assignment/list-store.ts'
 import { type FieldError, invalidRequest } from '../http/contract/problem.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import { lgasOf, stateById, stateIdOfLga } from '../location/location.ts'

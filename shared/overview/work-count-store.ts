@@ -1,4 +1,4 @@
-import type { ListedWork } from '../assignment/list-store.ts'
+import type { ListedWork } from '../work/assignment/list-store.ts'
 import { packStats, unpackStats } from '../numbers/day-store.ts'
 import { database } from '../table/driver.ts'
 import { statsKind, workCountKey } from '../numbers/kinds.ts'

@@ -1,4 +1,4 @@
-import { findWork, listAllDue, listDue, type ListedWork } from '../assignment/list-store.ts'
+import { findWork, listAllDue, listDue, type ListedWork } from '../work/assignment/list-store.ts'
 import type { Mode } from '../table/tenant.ts'
 import { toWorkCounts } from './counted-work.ts'
 import { longestLate } from './find-stuck.ts'

@@ -1,4 +1,4 @@
-import { expireVerification, markDelayed } from '../assignment/deadline.ts'
+import { expireVerification, markDelayed } from '../work/assignment/deadline.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { VerificationTime } from './routes.ts'

@@ -1,4 +1,4 @@
-import { digestPersonal } from '../identity/digest-id-number.ts'
+import { digestPersonal } from '../table/personal-digest.ts'
 import { foldPhone } from './phone.ts'
 
 /** The same for all ways to write a telephone number; never that of an id number. */

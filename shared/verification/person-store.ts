@@ -2,7 +2,6 @@ import { database } from '../table/driver.ts'
 import { conditionsMet } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { assignmentKey } from './assignment-kind.ts'
-import { caseKeysOf, deleteCaseKeys } from './case-store.ts'
 import { isFinal } from './contract/outcome.ts'
 import { fingerprintOrder } from './duplicate.ts'
 import { duplicateGuardKey, openKey, verificationKey } from './kinds.ts'
@@ -62,8 +61,6 @@ const removeGuard = async (verification: StoredVerification): Promise<void> => {
 export const eraseVerification = async (verification: StoredVerification, at: string): Promise<boolean> => {
   const { id, outcome, updatedAt } = verification
   await removeGuard(verification)
-  // Again by the stream, after what is still on its way there.
-  await deleteCaseKeys(await caseKeysOf(verification))
   return conditionsMet(
     database.transact({
       record: {

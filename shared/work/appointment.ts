@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
-import { getHeldTask } from '../assignment/access.ts'
-import { maxAppointments } from '../assignment/appointment.ts'
-import { removeAppointment, saveAppointment } from '../assignment/appointment-store.ts'
+import { getHeldTask } from './assignment/access.ts'
+import { maxAppointments } from './assignment/appointment.ts'
+import { removeAppointment, saveAppointment } from './assignment/appointment-store.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import type { SetAppointment } from './day-contract.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { AssignmentId } from '../assignment/contract.ts'
-import { refusalReasonNames } from '../assignment/refusal-contract.ts'
+import { AssignmentId } from './assignment/contract.ts'
+import { refusalReasonNames } from './assignment/refusal-contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
 import { idInQuery, nullable, text, timestamp } from '../http/contract/text.ts'
 import { products } from '../verification/contract/product.ts'

@@ -1,6 +1,6 @@
 import { type Coordinates, metresBetween } from '../location/position.ts'
-import { canDo } from '../team/home.ts'
-import type { TeamMember } from '../team/team.ts'
+import { canDo } from './team/home.ts'
+import type { TeamMember } from './team/team.ts'
 import type { Product } from '../verification/contract/product.ts'
 
 /** A member of a team in whose area a visit is. */

@@ -8,22 +8,22 @@ import {
   refuseOwnStaged,
   refuseOwnVisit,
   refuseUnderReview,
-} from '../assignment/access.ts'
-import { isBarredFrom } from '../assignment/back-check-store.ts'
+} from './assignment/access.ts'
+import { isBarredFrom } from './assignment/back-check-store.ts'
 import {
   type AssignmentLease,
   claimReview,
   claimVisit,
   releaseReview,
   releaseVisit,
-} from '../assignment/claim-store.ts'
-import type { Assignment } from '../assignment/assignment.ts'
-import type { Position } from '../assignment/contract.ts'
-import type { AssignmentTask } from '../assignment/list-store.ts'
-import type { RefusalReason } from '../assignment/refusal-contract.ts'
+} from './assignment/claim-store.ts'
+import type { Assignment } from './assignment/assignment.ts'
+import type { Position } from './assignment/contract.ts'
+import type { AssignmentTask } from './assignment/list-store.ts'
+import type { RefusalReason } from './assignment/refusal-contract.ts'
 import { setting } from '../aws/environment.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
-import { findMember } from '../team/store.ts'
+import { findMember } from './team/store.ts'
 import { claimsOf } from './capacity.ts'
 
 interface ClaimContext {

@@ -1,4 +1,4 @@
-import { byAssignment } from '../assignment/contract.ts'
+import { byAssignment } from './assignment/contract.ts'
 import type { Route } from '../http/contract/route.ts'
 import { AppointmentResponse, OwnQuality, SetAppointment } from './day-contract.ts'
 

@@ -1,8 +1,8 @@
 import { listLedger } from '../../functions/admin/accounts.ts'
 import { listStuck } from '../../functions/admin/stuck.ts'
 import type { Caller } from '../../shared/account/caller.ts'
-import { claimVisit } from '../../shared/assignment/claim-store.ts'
-import { decideVerification } from '../../shared/assignment/end-verification.ts'
+import { claimVisit } from '../../shared/work/assignment/claim-store.ts'
+import { decideVerification } from '../../shared/work/assignment/end-verification.ts'
 import {
   findTask,
   listClaimable,
@@ -10,9 +10,9 @@ import {
   listHeld,
   listOpenVisits,
   listReported,
-} from '../../shared/assignment/list-store.ts'
-import { fileReport } from '../../shared/assignment/report-store.ts'
-import { findAssignment, openAssignment } from '../../shared/assignment/store.ts'
+} from '../../shared/work/assignment/list-store.ts'
+import { fileReport } from '../../shared/work/assignment/report-store.ts'
+import { findAssignment, openAssignment } from '../../shared/work/assignment/store.ts'
 import { listCallerLookups } from '../../shared/identity/list.ts'
 import { type ConcludedLookup, toLookupCharge } from '../../shared/identity/lookup.ts'
 import { lookupItem } from '../../shared/identity/store.ts'

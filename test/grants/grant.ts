@@ -7,7 +7,7 @@ import { type Access, leadingKeyPatterns, senderIn } from '../../infra/emulator/
 import { type Json, type JsonObject, list, object, text, texts } from '../../infra/emulator/json.ts'
 import { stages } from '../../infra/stages.ts'
 import { ofTenants } from '../../shared/table/kind.ts'
-import { kinds } from '../../shared/trust/kinds.ts'
+import { kinds } from '../../shared/subject/kinds.ts'
 
 /** The least that can be taken from a role: one action on one resource, of a table on the keys behind one wall. */
 export interface Grant {

@@ -38,7 +38,7 @@ export const unusedGrants: readonly Explanation[] = [
   },
   {
     because:
-      'Whoever is asked for a stage’s first receipt, or the report that holds it, makes the key: one of eight (`test/shared/trust`).',
+      'Whoever is asked for a stage’s first receipt, or the report that holds it, makes the key: one of eight (`test/shared/receipt`).',
     isByChance: true,
     grants: ['addresses', 'employments', 'identities', 'operations/cases'].flatMap(collection =>
       ['receipt', 'report'].map(
@@ -97,7 +97,7 @@ export const unusedGrants: readonly Explanation[] = [
   },
   {
     because:
-      'Work ends with its record. What did not, since its record had gone, is closed by the signal (`test/shared/work/review.test.ts`).',
+      'Work ends with its record. What did not, since its record had gone, is closed by the signal (`test/shared/review/review.test.ts`).',
     isByChance: true,
     grants: [`completion/signal: dynamodb:UpdateItem on ${table}, keys of tenants`],
   },
@@ -130,7 +130,7 @@ export const unusedGrants: readonly Explanation[] = [
   },
   {
     because:
-      'What the stream missed gets its entries of the search, and what an erasure left loses them (`test/shared/verification/case-index.test.ts`).',
+      'What the stream missed gets its entries of the search, and what an erasure left loses them (`test/shared/case/index.test.ts`).',
     isByChance: true,
     grants: [
       `outbox/reconcile: dynamodb:BatchWriteItem on ${table}, keys of caseIndex`,

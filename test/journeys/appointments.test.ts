@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FieldError } from '../../shared/http/contract/problem.ts'
-import { findAssignment } from '../../shared/assignment/store.ts'
+import { findAssignment } from '../../shared/work/assignment/store.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import { readTrail } from '../../shared/trail/read-store.ts'
 import type { ApiClient } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { backCheckKey } from '../../shared/assignment/kinds.ts'
-import { maxCaseNotes, saveCaseNote } from '../../shared/assignment/note-store.ts'
+import { backCheckKey } from '../../shared/work/assignment/kinds.ts'
+import { maxCaseNotes, saveCaseNote } from '../../shared/case/note-store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import { assignmentKey } from '../../shared/verification/assignment-kind.ts'

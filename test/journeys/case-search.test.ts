@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listCaseSearches } from '../../shared/work/case-search-store.ts'
+import { listCaseSearches } from '../../shared/case/search/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claimKey } from '../../shared/assignment/kinds.ts'
+import { claimKey } from '../../shared/work/assignment/kinds.ts'
 import { database } from '../../shared/table/driver.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import { assignmentKey } from '../../shared/verification/assignment-kind.ts'

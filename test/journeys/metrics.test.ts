@@ -22,17 +22,17 @@ import type { Receiver } from '../support/receiver.ts'
 const elsewhere: Readonly<Record<string, string>> = {
   RequestFaults: 'test/shared/http/serve.test.ts',
   ReconciliationMismatches: 'test/shared/outbox/reconcile.test.ts',
-  LedgerMismatches: 'test/shared/trust/ledger-check.test.ts',
+  LedgerMismatches: 'test/shared/outbox/ledger-check.test.ts',
   MessagesHeld: 'test/shared/link/message/hold.test.ts',
   MessagesRefused: 'test/hostile/messages.test.ts',
-  TrailFaults: 'test/shared/trust/trail-log/log.test.ts',
+  TrailFaults: 'test/shared/log/log.test.ts',
   VisitsToDo: 'test/shared/fieldwork/count.test.ts',
   VisitsLate: 'test/shared/fieldwork/count.test.ts',
   VisitsExpected: 'test/shared/fieldwork/count.test.ts',
   VisitsBehind: 'test/shared/fieldwork/count.test.ts',
   ReportsUnsent: 'test/shared/fieldwork/count.test.ts',
-  CaseSearches: 'test/shared/work/case-search.test.ts',
-  UnusualCaseSearches: 'test/shared/work/case-search.test.ts',
+  CaseSearches: 'test/shared/case/search/search.test.ts',
+  UnusualCaseSearches: 'test/shared/case/search/search.test.ts',
 }
 
 const prices = stages.local.prices

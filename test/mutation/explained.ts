@@ -15,11 +15,11 @@ const noPhotos = 'Nobody takes photos for an employment: a read is saved.'
 
 /** Why no room's test can see that this is changed, or need not, by file and by what was replaced. */
 const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'shared/assignment/assignment.ts': {
+  'shared/work/assignment/assignment.ts': {
     'until !== undefined': 'A time that is not there is never later.',
     '[]': 'Nobody has this name.',
   },
-  'shared/assignment/flags.ts': {
+  'shared/work/assignment/flags.ts': {
     "'outside_lga'": 'What is not asked of the state is asked of the LGA.',
     'far < thresholds.shortestTripMetres': hardly,
     'kmPerHour <= thresholds.speedKmPerHour': hardly,
@@ -30,7 +30,7 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     '!least || !most': 'Both are there, or neither is.',
     'reportedAt === undefined': 'Nothing is later than a time that is not there.',
   },
-  'shared/assignment/verifind.ts': {
+  'shared/work/assignment/verifind.ts': {
     'thresholds.sessionSlackMinutes * 60_000': outOfSession,
     'reportedAt !== undefined && atMs <= Date.parse(reportedAt) + slackMs': outOfSession,
     'reportedAt !== undefined': 'Nothing is earlier than a time that is not there.',
@@ -97,7 +97,7 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'salt !== undefined': 'Without its salt it has another digest.',
     "'kept'": 'Only the two others are asked for.',
   },
-  'shared/trust/trail-log/check.ts': {
+  'shared/log/check.ts': {
     '{': 'Words for people.',
     "''": 'Where there are no leaves, no line ends.',
     'head.size === leafHashes.length': 'Other leaves have another root.',
@@ -106,11 +106,11 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'leaves.filter(leaf => {': readSaved,
     'entry && isEmptied(entry)': readSaved,
   },
-  'shared/trust/receipt/signing.ts': {
+  'shared/signing/signing.ts': {
     'opened.set(key.kid, d)': 'A key that is opened anew signs the same.',
     'found.length > 0': 'The table refuses a second first key.',
   },
-  'shared/trust/receipt/verification-receipt.ts': {
+  'shared/receipt/verification-receipt.ts': {
     "verification.product === 'employment'": noPhotos,
     "'employment'": noPhotos,
     '[]': noPhotos,

@@ -21,7 +21,7 @@ export const rooms = {
   duplicates: { rules: ['verification/duplicate.ts'], tests: ['verification/duplicate'] },
   charges: {
     rules: ['ledger/{charges,line,price,recount,spend-cap,sum}.ts'],
-    tests: ['ledger/*', 'trust/ledger-check'],
+    tests: ['ledger/*', 'outbox/ledger-check'],
   },
   signatures: {
     rules: ['webhook/transport/signature.ts', 'webhook/endpoint/secret.ts'],
@@ -33,27 +33,27 @@ export const rooms = {
     tests: ['table/{data-keys,encrypt-write}', 'aws/encryption'],
   },
   trail: {
-    rules: ['trail/{check,entry,hour}.ts', 'trust/trail-log/{tree,inclusion,check}.ts'],
+    rules: ['trail/{check,entry,hour}.ts', 'log/{tree,inclusion,check}.ts'],
     // Not proof.test.ts: it tries programs in other languages.
-    tests: ['trail/*', 'trust/trail-log/{log,tree}'],
+    tests: ['trail/*', 'log/{log,tree}'],
   },
   receipts: {
-    rules: ['trust/receipt/{signing,rotation,lookup-receipt,verification-receipt}.ts'],
+    rules: ['signing/{signing,rotation}.ts', 'receipt/{issue,lookup-receipt,verification-receipt}.ts'],
     // Not rule-versions.test.ts: it digests the files, so that any change fails it.
-    tests: ['trust/receipt/{signing,verify,content}'],
+    tests: ['receipt/{signing,verify,content}'],
   },
   decisions: {
-    rules: ['employer/attestation/rule.ts', 'dispute/dispute.ts', 'assignment/assignment.ts'],
-    tests: ['employer/attestation/rule', 'dispute/dispute', 'assignment/assignment'],
+    rules: ['employer/attestation/rule.ts', 'dispute/dispute.ts', 'work/assignment/assignment.ts'],
+    tests: ['employer/attestation/rule', 'dispute/dispute', 'work/assignment/assignment'],
   },
   retries: {
     rules: ['webhook/delivery/result.ts', 'aws/batch.ts'],
     tests: ['webhook/delivery/result', 'aws/batch'],
   },
-  flags: { rules: ['assignment/{flags,verifind}.ts'], tests: ['assignment/{flags,verifind}'] },
+  flags: { rules: ['work/assignment/{flags,verifind}.ts'], tests: ['work/assignment/{flags,verifind}'] },
   access: {
     rules: [
-      'assignment/access.ts',
+      'work/assignment/access.ts',
       'account/credential.ts',
       'consent/consent-rule.ts',
       'evidence/{file-token,visible-slot}.ts',
@@ -61,7 +61,7 @@ export const rooms = {
       'location/location-rule.ts',
     ],
     tests: [
-      'assignment/access',
+      'work/assignment/access',
       'account/credential',
       'consent/consent',
       'evidence/{file-token,visible-slot}',

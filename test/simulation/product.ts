@@ -1,4 +1,4 @@
-import { endCompletion, type Signal, startCompletion } from '../../shared/assignment/workflow.ts'
+import { endCompletion, type Signal, startCompletion } from '../../shared/work/assignment/workflow.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { processMessages } from '../../shared/aws/batch.ts'
 import { send } from '../../shared/aws/sqs.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Assignment } from '../../shared/assignment/assignment.ts'
+import type { Assignment } from '../../shared/work/assignment/assignment.ts'
 import { toThinBody, unpack } from '../../shared/event/body.ts'
 import { buildEventId, type Event, matchesFilters } from '../../shared/event/event.ts'
 import type { FrozenEvent } from '../../shared/event/store.ts'

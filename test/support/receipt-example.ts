@@ -14,8 +14,9 @@ import {
   type TrailEvent,
   trailStart,
 } from '../../shared/trail/entry.ts'
-import { ReceiptClaims, type ReceiptKeys, receiptType } from '../../shared/trust/receipt/contract.ts'
-import { toVerificationClaims } from '../../shared/trust/receipt/verification-receipt.ts'
+import { ReceiptClaims, receiptType } from '../../shared/receipt/contract.ts'
+import type { ReceiptKeys } from '../../shared/signing/contract.ts'
+import { toVerificationClaims } from '../../shared/receipt/verification-receipt.ts'
 import { CreateAddress } from '../../shared/verification/contract/address.ts'
 import { definitionOf } from '../../shared/verification/product/definitions.ts'
 import { photoSlots } from '../../shared/verification/report.ts'

@@ -1,6 +1,6 @@
 import { check, checkHeads, type Given, isSound } from '../../functions/pages/docs/verify.ts'
 import { buildVerifier } from '../../infra/docs/verifier.ts'
-import type { ReceiptClaims } from '../../shared/trust/receipt/contract.ts'
+import type { ReceiptClaims } from '../../shared/receipt/contract.ts'
 import { type ApiClient, call } from './api-client.ts'
 import type { World } from './environment.ts'
 

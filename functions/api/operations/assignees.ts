@@ -1,10 +1,10 @@
-import { areaPageKeyPattern } from '../../../shared/assignment/kinds.ts'
+import { areaPageKeyPattern } from '../../../shared/work/assignment/kinds.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { assignAll } from '../../../shared/work/assign.ts'
 import { assignRoutes } from '../../../shared/work/assign-routes.ts'
-import { proposeAll } from '../../../shared/work/propose.ts'
+import { proposeAll } from '../../../shared/review/propose.ts'
 
 const assignWork: Action<typeof assignRoutes.assignWork> = async ({ caller, body, nowMs }) => ({
   status: 200,

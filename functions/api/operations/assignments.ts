@@ -1,19 +1,19 @@
-import { type Assignment, toAssignmentId } from '../../../shared/assignment/assignment.ts'
-import { workPageKeyPattern } from '../../../shared/assignment/kinds.ts'
+import { type Assignment, toAssignmentId } from '../../../shared/work/assignment/assignment.ts'
+import { workPageKeyPattern } from '../../../shared/work/assignment/kinds.ts'
 import {
   type AssignmentTask,
   listHeld,
   listReported,
   listReviewed,
-} from '../../../shared/assignment/list-store.ts'
+} from '../../../shared/work/assignment/list-store.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
-import { fitPage, listClaimableWork, listHeldWork } from '../../../shared/work/area-list.ts'
-import { toHeldItem, toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
-import type { AssignmentFilter } from '../../../shared/work/contract.ts'
-import { operationsRoutes } from '../../../shared/work/routes.ts'
+import { fitPage, listClaimableWork, listHeldWork } from '../../../shared/review/area-list.ts'
+import { toHeldItem, toReviewItem, toWorkItem } from '../../../shared/review/assignment-response.ts'
+import type { AssignmentFilter } from '../../../shared/review/contract.ts'
+import { operationsRoutes } from '../../../shared/review/routes.ts'
 
 type WorkListing = ActionRequest<typeof operationsRoutes.listAssignments>
 

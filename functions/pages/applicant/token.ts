@@ -1,4 +1,4 @@
-import { digestDevice } from '../../../shared/assignment/respondent-device.ts'
+import { digestDevice } from '../../../shared/work/assignment/respondent-device.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.tsx'
 import type { Action } from '../../../shared/http/action.ts'

@@ -17,8 +17,8 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { EntryEvent, Trail, TrailEntry } from '../../../shared/trail/contract.ts'
-import type { ClaimsWithInclusion as Claims } from '../../../shared/trust/receipt/contract.ts'
-import type { Head } from '../../../shared/trust/trail-log/contract.ts'
+import type { ClaimsWithInclusion as Claims } from '../../../shared/receipt/contract.ts'
+import type { Head } from '../../../shared/log/contract.ts'
 
 const receiptType = 'verification-receipt+jwt'
 const headType = 'trail-head+jwt'

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { guardWords, type Move, type MoveName, moves, moveWords } from '../../../shared/assignment/moves.ts'
+import {
+  guardWords,
+  type Move,
+  type MoveName,
+  moves,
+  moveWords,
+} from '../../../shared/work/assignment/moves.ts'
 import { identityProducts, registryNames } from '../../../shared/identity/products.ts'
 import { dashboardSections, type Metric, metrics } from '../../../shared/metrics/definitions.ts'
 import { adminCommands } from '../../admin/admin-commands.ts'

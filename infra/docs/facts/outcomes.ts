@@ -3,7 +3,7 @@ import type { MatchStatus } from '../../../shared/identity/matching/matching.ts'
 import { compoundLeads } from '../../../shared/identity/matching/name.ts'
 import { nameRules } from '../../../shared/identity/matching/name-rules.ts'
 import { titles } from '../../../shared/identity/matching/titles.ts'
-import { photosLimitBytes } from '../../../shared/trust/report/read-photos.ts'
+import { photosLimitBytes } from '../../../shared/report/read-photos.ts'
 import { outcomes } from '../../../shared/verification/contract/outcome.ts'
 import { inlineCode, markdownTable } from './table.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { AssignmentTask } from '../../assignment/list-store.ts'
-import type { RespondentDevice } from '../../assignment/respondent-device.ts'
+import type { AssignmentTask } from '../../work/assignment/list-store.ts'
+import type { RespondentDevice } from '../../work/assignment/respondent-device.ts'
 import { toDocument } from '../../evidence/document.ts'
 import { listDocuments } from '../../evidence/document-store.ts'
 import type { Link } from '../../link/link.ts'

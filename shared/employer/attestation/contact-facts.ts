@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import type { LinkRecipient } from '../../assignment/assignment.ts'
+import type { LinkRecipient } from '../../work/assignment/assignment.ts'
 import { foldPhone } from '../../verification/phone.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'

@@ -1,4 +1,4 @@
-import { Attestation } from '../../assignment/attestation-contract.ts'
+import { Attestation } from '../../work/assignment/attestation-contract.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
 import { emptyForm, type FieldTexts, type FormState, parseForm, typedTexts } from '../../link/form.ts'
 import { EnteredField, ErrorSummary, FoldedSection } from '../../link/form-parts.tsx'

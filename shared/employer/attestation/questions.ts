@@ -1,10 +1,10 @@
-import type { Attestation } from '../../assignment/attestation-contract.ts'
+import type { Attestation } from '../../work/assignment/attestation-contract.ts'
 import {
   companySizes,
   compensationRates,
   employmentTypes,
   terminations,
-} from '../../assignment/attestation-word-contract.ts'
+} from '../../work/assignment/attestation-word-contract.ts'
 import type { Question } from '../../link/question.ts'
 import { yesNo } from '../../texts/attestation.ts'
 

@@ -1,4 +1,4 @@
-import type { EmploymentConfirmation } from '../../assignment/attestation-word-contract.ts'
+import type { EmploymentConfirmation } from '../../work/assignment/attestation-word-contract.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
 import { isPersonName, toUtcDay } from '../../http/contract/reading.ts'
 import { bodyFields, type InputRule, providedValue, readDay } from '../../http/contract/text.ts'

@@ -1,4 +1,4 @@
-import { heldCheck } from '../../assignment/store.ts'
+import { heldCheck } from '../../work/assignment/store.ts'
 import { database } from '../../table/driver.ts'
 import { queryAll } from '../../table/paging.ts'
 import { absent, failureOf, type Key, type Put } from '../../table/port.ts'

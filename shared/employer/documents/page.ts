@@ -1,4 +1,4 @@
-import { digestDevice } from '../../assignment/respondent-device.ts'
+import { digestDevice } from '../../work/assignment/respondent-device.ts'
 import { setting } from '../../aws/environment.ts'
 import { listDocuments } from '../../evidence/document-store.ts'
 import type { Action } from '../../http/action.ts'

@@ -1,4 +1,4 @@
-import type { VisitMessage } from '../../assignment/workflow.ts'
+import type { VisitMessage } from '../../work/assignment/workflow.ts'
 import { setting } from '../../aws/environment.ts'
 import { maxDelaySeconds, type SqsMessage, send, toMessage } from '../../aws/sqs.ts'
 import { toVerificationKey } from '../../table/tenant.ts'

@@ -1,4 +1,4 @@
-import { type PhotoKind, photosByKind } from '../../assignment/visit-report.ts'
+import { type PhotoKind, photosByKind } from '../../work/assignment/visit-report.ts'
 import { photoFile } from '../../evidence/photo.ts'
 import { type PlaceholderSlot, placeholderDigest } from '../../evidence/placeholder.ts'
 import { type DecidedOutcome, decidedOutcomes } from '../../verification/contract/outcome.ts'

@@ -67,7 +67,7 @@ export const lateDeletionDays = 2
 /** For what has no end. */
 export const foreverDays = 365
 
-/** A line of the ledger in the table, and in the seal of its month (`test/shared/trust/ledger-seal` packs twelve thousand). */
+/** A line of the ledger in the table, and in the seal of its month (`test/shared/ledger/seal` packs twelve thousand). */
 export const ledgerLine = { tableBytes: 400, packedBytes: 40 } as const
 
 export const daysPerMonth = 365 / 12

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { estimateMonitoringCost } from '../../../infra/monitoring/cost.ts'
 import type { StageSettings } from '../../../infra/stage-settings.ts'
-import { trailLogKind } from '../../../shared/trust/trail-log/kind.ts'
+import { trailLogKind } from '../../../shared/log/kind.ts'
 import { daysPerMonth, pollers, secondsPerMonth } from './assumptions.ts'
 import { type Line, line } from './bill.ts'
 

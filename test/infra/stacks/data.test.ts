@@ -4,8 +4,8 @@ import { ledgerKind } from '../../../shared/ledger/kinds.ts'
 import { erasureDays, recoveryDays } from '../../../shared/table/retention.ts'
 import { tableSchema } from '../../../shared/table/schema.ts'
 import { trailKind } from '../../../shared/trail/kinds.ts'
-import { marksPrefix } from '../../../shared/trust/erasure-mark.ts'
-import { trailLogKind } from '../../../shared/trust/trail-log/kind.ts'
+import { marksPrefix } from '../../../shared/subject/erasure-mark.ts'
+import { trailLogKind } from '../../../shared/log/kind.ts'
 import { everyStage, type Resource, type Synthesised } from '../synthesised.ts'
 
 interface TableProperties {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Assignment, parseAssignmentId, toAssignmentId } from '../../../shared/assignment/assignment.ts'
+import {
+  type Assignment,
+  parseAssignmentId,
+  toAssignmentId,
+} from '../../../shared/work/assignment/assignment.ts'
 import { parseObjection } from '../../../shared/dispute/applicant-page.tsx'
 import {
   applicantViewOf,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ReviewDecision } from '../../../shared/assignment/assignment.ts'
-import { listDue } from '../../../shared/assignment/list-store.ts'
+import type { ReviewDecision } from '../../../shared/work/assignment/assignment.ts'
+import { listDue } from '../../../shared/work/assignment/list-store.ts'
 import { buildDisputeWork, type DisputeWork } from '../../../shared/dispute/dispute.ts'
 import {
   addDispute,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Position, VisitReport } from '../../../shared/assignment/contract.ts'
+import type { Position, VisitReport } from '../../../shared/work/assignment/contract.ts'
 import { endOf } from '../../../shared/evidence/assemble-visit.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
-import { at, fix, house, north, photo } from '../assignment/visits.ts'
+import { at, fix, house, north, photo } from '../work/assignment/visits.ts'
 
 const findings = { addressExists: true, hadAccess: true, isThere: true }
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { deleteInProgress, saveInProgress, saveResponse } from '../../../shared/http/idempotency-store.ts'
 import { idempotencyKeyKind } from '../../../shared/http/kinds.ts'
-import { eraseItems } from '../../../shared/trust/record-items-store.ts'
+import { eraseItems } from '../../../shared/subject/record-items-store.ts'
 import { startTable } from '../../support/table.ts'
 
 beforeAll(startTable)

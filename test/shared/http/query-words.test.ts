@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { workPageKeyPattern } from '../../../shared/assignment/kinds.ts'
+import { workPageKeyPattern } from '../../../shared/work/assignment/kinds.ts'
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { decodeCursor } from '../../../shared/http/cursor.ts'
 import { fieldErrors } from '../../../shared/http/parse-input.ts'

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { secret } from '../../../shared/aws/secret.ts'
-import { digestIdNumber, digestPersonal } from '../../../shared/identity/digest-id-number.ts'
+import { digestIdNumber } from '../../../shared/identity/digest-id-number.ts'
+import { digestPersonal } from '../../../shared/table/personal-digest.ts'
 import { openAwsEndpoint } from '../aws/endpoint.ts'
 
 beforeAll(async () => {

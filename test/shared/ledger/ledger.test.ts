@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { expireVerification } from '../../../shared/assignment/deadline.ts'
-import { decideVerification } from '../../../shared/assignment/end-verification.ts'
+import { expireVerification } from '../../../shared/work/assignment/deadline.ts'
+import { decideVerification } from '../../../shared/work/assignment/end-verification.ts'
 import { concludeLate, insertLate, listLate } from '../../../shared/identity/late/store.ts'
 import type { ConcludedLookup } from '../../../shared/identity/lookup.ts'
 import { findLookup, insertLookup, saveVerdict } from '../../../shared/identity/store.ts'

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimWithoutLimit } from '../../../shared/assignment/claim-store.ts'
-import { expireVerification } from '../../../shared/assignment/deadline.ts'
-import { decideVerification } from '../../../shared/assignment/end-verification.ts'
+import { claimWithoutLimit } from '../../../shared/work/assignment/claim-store.ts'
+import { expireVerification } from '../../../shared/work/assignment/deadline.ts'
+import { decideVerification } from '../../../shared/work/assignment/end-verification.ts'
 import {
   fileReport,
   saveReturnedReport,
   saveStagedDecision,
-} from '../../../shared/assignment/report-store.ts'
-import { findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
+} from '../../../shared/work/assignment/report-store.ts'
+import { findAssignment, openAssignment } from '../../../shared/work/assignment/store.ts'
 import { ledgerKey } from '../../../shared/ledger/kinds.ts'
 import { findApplicantWord } from '../../../shared/link/applicant.ts'
 import { endByApplicant } from '../../../shared/link/end-by-applicant.ts'

@@ -7,8 +7,8 @@ import { readOverview } from '../../../shared/overview/overview.ts'
 import type { Mode } from '../../../shared/table/tenant.ts'
 import { countWork } from '../../../shared/overview/work-count.ts'
 import { findWorkCount } from '../../../shared/overview/work-count-store.ts'
-import type { SearchCases } from '../../../shared/work/case-search-contract.ts'
-import { searchCases } from '../../../shared/work/case-search.ts'
+import type { SearchCases } from '../../../shared/case/search/contract.ts'
+import { searchCases } from '../../../shared/case/search/search.ts'
 import { readOwnQuality } from '../../../shared/numbers/quality.ts'
 import {
   days,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { expireVerification } from '../../../shared/assignment/deadline.ts'
-import { openAssignment } from '../../../shared/assignment/store.ts'
+import { expireVerification } from '../../../shared/work/assignment/deadline.ts'
+import { openAssignment } from '../../../shared/work/assignment/store.ts'
 import { type Reconciliation, reconcile } from '../../../shared/outbox/reconcile.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'

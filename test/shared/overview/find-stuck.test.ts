@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { openAssignment } from '../../../shared/assignment/store.ts'
+import { openAssignment } from '../../../shared/work/assignment/store.ts'
 import { addLink, markMessage } from '../../../shared/link/store.ts'
 import { findStaleVerifications, findUnsentMessages } from '../../../shared/overview/find-stuck.ts'
 import { toStuckId } from '../../../shared/overview/stuck.ts'

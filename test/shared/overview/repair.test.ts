@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { openAssignment } from '../../../shared/assignment/store.ts'
+import { openAssignment } from '../../../shared/work/assignment/store.ts'
 import { addLink, listLinks, markMessage } from '../../../shared/link/store.ts'
 import type { MendAction } from '../../../shared/overview/contract.ts'
 import { repairStuck } from '../../../shared/overview/repair.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { claimVisit, releaseVisit } from '../../../shared/assignment/claim-store.ts'
-import { findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
+import { claimVisit, releaseVisit } from '../../../shared/work/assignment/claim-store.ts'
+import { findAssignment, openAssignment } from '../../../shared/work/assignment/store.ts'
 import { countWork, readWorkCount } from '../../../shared/overview/work-count.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { acceptedAddress } from '../../support/links.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Assignment } from '../../../shared/assignment/assignment.ts'
+import type { Assignment } from '../../../shared/work/assignment/assignment.ts'
 import { toWorkCounts } from '../../../shared/overview/counted-work.ts'
 import {
   isUnsent,

@@ -5,7 +5,7 @@ import type { Charge } from '../../../shared/ledger/line.ts'
 import { type ChargedOrder, chargeWrites } from '../../../shared/ledger/line-store.ts'
 import { listCallerCharges } from '../../../shared/portal/charges.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { eraseItems } from '../../../shared/trust/record-items-store.ts'
+import { eraseItems } from '../../../shared/subject/record-items-store.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import { drawIds } from '../../support/verifications.ts'
 

@@ -15,7 +15,7 @@ import {
 import { database } from '../../../shared/table/driver.ts'
 import { isEncrypted } from '../../../shared/table/encrypted-value.ts'
 import { keyLeadMs, nextKeyNumber } from '../../../shared/table/rotating-key-store.ts'
-import { kinds } from '../../../shared/trust/kinds.ts'
+import { kinds } from '../../../shared/subject/kinds.ts'
 import { startStage } from './stage.ts'
 
 beforeAll(startStage)

@@ -3,7 +3,7 @@ import { matchesPattern } from '../../../infra/constructs/wildcard.ts'
 import { idempotencyKeyKind, rateLimitKind, requestKind } from '../../../shared/http/kinds.ts'
 import { ofTenants, sealedKindOf } from '../../../shared/table/kind.ts'
 import type { Key } from '../../../shared/table/port.ts'
-import { kinds as allKinds } from '../../../shared/trust/kinds.ts'
+import { kinds as allKinds } from '../../../shared/subject/kinds.ts'
 import { keyOf, keys } from '../../support/keys-of-kinds.ts'
 
 const tenants = ofTenants('*')

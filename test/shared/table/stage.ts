@@ -2,7 +2,7 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { clearDataKeyCache } from '../../../shared/table/data-key-store.ts'
 import type { Item, Key } from '../../../shared/table/port.ts'
-import { clearReceiptKeyCache } from '../../../shared/trust/receipt/signing.ts'
+import { clearReceiptKeyCache } from '../../../shared/signing/signing.ts'
 import { startTable } from '../../support/table.ts'
 import { openAwsEndpoint } from '../aws/endpoint.ts'
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Assignment } from '../../../shared/assignment/assignment.ts'
+import type { Assignment } from '../../../shared/work/assignment/assignment.ts'
 import { metresBeyond } from '../../../shared/location/area.ts'
 import { lgaCentre } from '../../../shared/location/lga-centre.ts'
 import { allStates, lgasOf, stateById } from '../../../shared/location/location.ts'
 import { lgaArea } from '../../../shared/location/outline.ts'
 import { toAddressResponse } from '../../../shared/verification/record.ts'
 import type { ClaimedProperty } from '../../../shared/verification/verification.ts'
-import { toWorkItem } from '../../../shared/work/assignment-response.ts'
+import { toWorkItem } from '../../../shared/review/assignment-response.ts'
 import { address } from '../../support/reports.ts'
 
 const { latitude, longitude } = stateById(address().stateId)!

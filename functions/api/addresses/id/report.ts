@@ -1,7 +1,7 @@
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
-import { addressReportResponse } from '../../../../shared/trust/report/address-report.ts'
-import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
+import { addressReportResponse } from '../../../../shared/report/address-report.ts'
+import { reportRoutes } from '../../../../shared/report/routes.ts'
 import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 
 const getAddressReport: Action<typeof reportRoutes.getAddressReport> = async request =>

@@ -1,7 +1,7 @@
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
-import { employmentReportResponse } from '../../../../shared/trust/report/employment-report.ts'
-import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
+import { employmentReportResponse } from '../../../../shared/report/employment-report.ts'
+import { reportRoutes } from '../../../../shared/report/routes.ts'
 import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 
 const getEmploymentReport: Action<typeof reportRoutes.getEmploymentReport> = async request =>

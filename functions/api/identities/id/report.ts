@@ -1,10 +1,10 @@
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import { getEndedLookup } from '../../../../shared/identity/find-lookup.ts'
-import { issueLookupReceipt } from '../../../../shared/trust/receipt/lookup-receipt.ts'
-import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
-import { identityReportRoutes } from '../../../../shared/trust/report/identity-routes.ts'
-import { reportResponse } from '../../../../shared/trust/report/page.ts'
+import { issueLookupReceipt } from '../../../../shared/receipt/lookup-receipt.ts'
+import { identityDocument } from '../../../../shared/report/identity-report.ts'
+import { identityReportRoutes } from '../../../../shared/report/identity-routes.ts'
+import { reportResponse } from '../../../../shared/report/page.ts'
 
 const getIdentityReport: Action<typeof identityReportRoutes.getIdentityReport> = async request => {
   const lookup = await getEndedLookup(request)

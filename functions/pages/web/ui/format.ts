@@ -5,7 +5,7 @@ import {
   formatNumberIn,
   readerLocale,
 } from '../../../../shared/texts/format.ts'
-import type { Property } from '../../../../shared/work/contract.ts'
+import type { Property } from '../../../../shared/review/contract.ts'
 
 /** How the reader of this page writes times and numbers. */
 export const locale = readerLocale(navigator.language)

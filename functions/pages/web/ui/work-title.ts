@@ -1,3 +1,3 @@
-import type { WorkItem } from '../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../shared/review/contract.ts'
 
 export const titleOf = ({ place, employer, id }: WorkItem): string => place?.street ?? employer?.name ?? id

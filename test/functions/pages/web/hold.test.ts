@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHold, holdSeconds, type HoldState } from '../../../../functions/pages/web/ui/hold.ts'
-import { DecideRequest } from '../../../../shared/assignment/contract.ts'
+import { DecideRequest } from '../../../../shared/work/assignment/contract.ts'
 import { contradictionReasons } from '../../../../shared/verification/contract/contradiction.ts'
 
 /* What a person pressed waits on the page, and is sent when its seconds end, once. */

@@ -6,7 +6,7 @@ import {
   toFix,
   toPosition,
 } from '../../../../functions/pages/web/work/capture/fix.ts'
-import { Position } from '../../../../shared/assignment/contract.ts'
+import { Position } from '../../../../shared/work/assignment/contract.ts'
 import { Fix } from '../../../../shared/evidence/contract.ts'
 
 const nowMs = Date.parse('2026-11-20T09:00:00.000Z')

@@ -23,7 +23,7 @@ import {
   reportOf,
 } from '../../../../functions/pages/web/work/visit/answers.ts'
 import { inOrder, walkOrder } from '../../../../functions/pages/web/work/visit/walk.ts'
-import { FileReport } from '../../../../shared/assignment/contract.ts'
+import { FileReport } from '../../../../shared/work/assignment/contract.ts'
 import { slots } from '../../../../shared/evidence/contract.ts'
 import { buildingTypes } from '../../../../shared/verification/contract/property.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Attestation } from '../../../../shared/assignment/attestation-contract.ts'
+import { Attestation } from '../../../../shared/work/assignment/attestation-contract.ts'
 import { parseAttestationForm } from '../../../../shared/employer/attestation/form.tsx'
 import { attestationQuestions } from '../../../../shared/employer/attestation/questions.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Attestation } from '../../../../shared/assignment/attestation-contract.ts'
+import { Attestation } from '../../../../shared/work/assignment/attestation-contract.ts'
 import { isReportedAttestation, toEmploymentReport } from '../../../../shared/employer/attestation/report.ts'
 import { attestation } from '../../../support/attestations.ts'
 

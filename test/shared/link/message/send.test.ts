@@ -11,7 +11,7 @@ import { addLink, answerLink, findLink, markMessage, type NewLink } from '../../
 import { readLinkToken } from '../../../../shared/link/token.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { readTrail } from '../../../../shared/trail/read-store.ts'
-import { eraseItems } from '../../../../shared/trust/record-items-store.ts'
+import { eraseItems } from '../../../../shared/subject/record-items-store.ts'
 import { openFrozenServer } from '../../../support/frozen.ts'
 import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'

@@ -1,7 +1,7 @@
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { claimWork, releaseWork } from '../../../../../shared/work/claim.ts'
-import { operationsRoutes } from '../../../../../shared/work/routes.ts'
+import { operationsRoutes } from '../../../../../shared/review/routes.ts'
 
 const claimAssignment: Action<typeof operationsRoutes.claimAssignment> = async ({
   caller,

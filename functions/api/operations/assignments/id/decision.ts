@@ -1,9 +1,9 @@
-import { parseAssignmentId } from '../../../../../shared/assignment/assignment.ts'
+import { parseAssignmentId } from '../../../../../shared/work/assignment/assignment.ts'
 import { decideDispute } from '../../../../../shared/dispute/conclude.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { decideReport } from '../../../../../shared/work/review.ts'
-import { operationsRoutes } from '../../../../../shared/work/routes.ts'
+import { decideReport } from '../../../../../shared/review/review.ts'
+import { operationsRoutes } from '../../../../../shared/review/routes.ts'
 
 const decideAssignment: Action<typeof operationsRoutes.decideAssignment> = ({
   caller,

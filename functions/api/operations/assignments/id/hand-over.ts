@@ -1,7 +1,7 @@
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { handOver } from '../../../../../shared/work/hand-over.ts'
-import { operationsRoutes } from '../../../../../shared/work/routes.ts'
+import { handOver } from '../../../../../shared/case/hand-over.ts'
+import { operationsRoutes } from '../../../../../shared/review/routes.ts'
 
 const handOverAssignment: Action<typeof operationsRoutes.handOverAssignment> = async request => {
   const { caller, params, body, nowMs, id: noteId, isRepeat } = request

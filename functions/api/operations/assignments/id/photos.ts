@@ -4,7 +4,7 @@ import {
   getReviewableTask,
   getTask,
   isReviewer,
-} from '../../../../../shared/assignment/access.ts'
+} from '../../../../../shared/work/assignment/access.ts'
 import { linkSeconds, photoUrls } from '../../../../../shared/evidence/file-token.ts'
 import { toPhoto } from '../../../../../shared/evidence/photo.ts'
 import { findPhotos } from '../../../../../shared/evidence/photo-store.ts'

@@ -2,8 +2,8 @@ import { disputeContradiction } from '../../../../../shared/dispute/contradictio
 import { employerReportRule } from '../../../../../shared/employer/attestation/rule.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { submitReport } from '../../../../../shared/work/file-report.ts'
-import { operationsRoutes } from '../../../../../shared/work/routes.ts'
+import { submitReport } from '../../../../../shared/review/file-report.ts'
+import { operationsRoutes } from '../../../../../shared/review/routes.ts'
 
 const fileReport: Action<typeof operationsRoutes.fileReport> = async ({ caller, params, body, nowMs }) => ({
   status: 200,

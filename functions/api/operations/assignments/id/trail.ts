@@ -1,8 +1,8 @@
-import { getReviewableAssignment, refusePossibleAgent } from '../../../../../shared/assignment/access.ts'
+import { getReviewableAssignment, refusePossibleAgent } from '../../../../../shared/work/assignment/access.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { readNotedPage, trailPlaceIn } from '../../../../../shared/trail/read-page.ts'
-import { operationsRoutes } from '../../../../../shared/work/routes.ts'
+import { operationsRoutes } from '../../../../../shared/review/routes.ts'
 
 const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = async ({
   caller,

@@ -1,8 +1,8 @@
 import { getStaffCase, noteOpening } from '../../../../../shared/case/access.ts'
-import { caseDocumentRoutes } from '../../../../../shared/case/document-routes.ts'
+import { caseDocumentRoutes } from '../../../../../shared/report/case-routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { replyWithReceipt } from '../../../../../shared/trust/receipt/actions.ts'
+import { replyWithReceipt } from '../../../../../shared/receipt/actions.ts'
 import { refuseUnended } from '../../../../../shared/verification/actions.ts'
 
 const getCaseReceipt: Action<typeof caseDocumentRoutes.getCaseReceipt> = async request => {

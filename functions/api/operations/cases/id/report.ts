@@ -1,9 +1,9 @@
 import { getStaffCase, noteOpening } from '../../../../../shared/case/access.ts'
-import { caseDocumentRoutes } from '../../../../../shared/case/document-routes.ts'
+import { caseDocumentRoutes } from '../../../../../shared/report/case-routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { addressReportResponse } from '../../../../../shared/trust/report/address-report.ts'
-import { employmentReportResponse } from '../../../../../shared/trust/report/employment-report.ts'
+import { addressReportResponse } from '../../../../../shared/report/address-report.ts'
+import { employmentReportResponse } from '../../../../../shared/report/employment-report.ts'
 import { refuseUnended } from '../../../../../shared/verification/actions.ts'
 
 const getCaseReport: Action<typeof caseDocumentRoutes.getCaseReport> = async request => {

@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import type { AssigneeProposals } from '../../../../../shared/work/assign-contract.ts'
 import { callApi } from '../../ui/api.ts'
 

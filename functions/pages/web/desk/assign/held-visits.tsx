@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import type { VisitsProps } from './open-visits.tsx'

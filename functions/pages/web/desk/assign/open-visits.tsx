@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { refusalReasons } from '../../../../../shared/assignment/refusal-contract.ts'
+import { refusalReasons } from '../../../../../shared/work/assignment/refusal-contract.ts'
 import type { AssigneeProposals } from '../../../../../shared/work/assign-contract.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import type { AssigneeProposals } from '../../../../../shared/work/assign-contract.ts'
 import { formatCount, formatDue } from '../../ui/format.ts'
 import { titleOf } from '../../ui/work-title.ts'

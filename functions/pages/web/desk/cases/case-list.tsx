@@ -1,5 +1,5 @@
 import { formatCsv } from '../../../../../shared/ledger/csv.ts'
-import type { FoundCase } from '../../../../../shared/work/case-search-contract.ts'
+import type { FoundCase } from '../../../../../shared/case/search/contract.ts'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { saveCsv } from '../../ui/save-file.ts'

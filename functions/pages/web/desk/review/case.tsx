@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
-import { fullNameOf } from '../../../../../shared/work/comparison.ts'
+import { fullNameOf } from '../../../../../shared/review/comparison.ts'
 import { callApi } from '../../ui/api.ts'
 import { formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading, Loading } from '../../ui/page.tsx'

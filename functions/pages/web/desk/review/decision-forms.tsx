@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
+import type { DecideRequest } from '../../../../../shared/work/assignment/contract.ts'
 import {
   type ContradictionReason,
   contradictionReasons,
 } from '../../../../../shared/verification/contract/contradiction.ts'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import type { AgainstFinding } from '../../../../../shared/verification/contract/status.ts'
-import type { HandOverRequest, Review } from '../../../../../shared/work/contract.ts'
+import type { HandOverRequest, Review } from '../../../../../shared/review/contract.ts'
 import { formatDateTime, toOneLine } from '../../ui/format.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { Key, KeyButton } from './keys.tsx'

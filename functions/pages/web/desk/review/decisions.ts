@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
+import type { DecideRequest } from '../../../../../shared/work/assignment/contract.ts'
 import { ApiProblem, callApi, isSessionExpired, NoticeError, type ResponseOf } from '../../ui/api.ts'
 import { formatCount } from '../../ui/format.ts'
 import { createHold, emptyHold, type Failure, type Holdable, type HoldState } from '../../ui/hold.ts'

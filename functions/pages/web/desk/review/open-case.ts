@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { AssignmentResponse, Review } from '../../../../../shared/work/contract.ts'
+import type { AssignmentResponse, Review } from '../../../../../shared/review/contract.ts'
 import { ApiProblem, callApi, errorMessage, serverNowMs } from '../../ui/api.ts'
 import { formatTimeOfDay } from '../../ui/format.ts'
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { Coordinates } from '../../../../../shared/location/position.ts'
-import type { Property } from '../../../../../shared/work/contract.ts'
+import type { Property } from '../../../../../shared/review/contract.ts'
 import { describeFlags, formatDateTime, formatDistance, formatTimeOfDay } from '../../ui/format.ts'
 import {
   distanceWords,

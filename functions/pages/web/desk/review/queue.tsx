@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { callApi, type RequestOf } from '../../ui/api.ts'
 import { describeFlags, formatDue, formatTimeOfDay } from '../../ui/format.ts'
 import { Choose, hashUrl } from '../../ui/page.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { callApi, errorMessage } from '../../ui/api.ts'
 import { formatCount } from '../../ui/format.ts'
 import { holdSeconds } from '../../ui/hold.ts'

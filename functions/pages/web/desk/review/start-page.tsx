@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { formatDateTime, formatDue, formatTimeOfDay } from '../../ui/format.ts'
 import { hashUrl } from '../../ui/page.tsx'
 import { usePerson } from '../../ui/query.tsx'

@@ -8,8 +8,8 @@ import {
   compareFields,
   extraFindingsOf,
   matchMarks,
-} from '../../../../../shared/work/comparison.ts'
-import type { Review } from '../../../../../shared/work/contract.ts'
+} from '../../../../../shared/review/comparison.ts'
+import type { Review } from '../../../../../shared/review/contract.ts'
 import { describeFlags, describeProperty, formatDateTime } from '../../ui/format.ts'
 import { groundTexts } from '../../ui/ground-texts.ts'
 import { hashUrl, Table } from '../../ui/page.tsx'

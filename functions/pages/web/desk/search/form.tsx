@@ -5,7 +5,7 @@ import {
   caseSearchFields,
   type SearchPurpose,
   searchPurposes,
-} from '../../../../../shared/work/case-search-list-contract.ts'
+} from '../../../../../shared/case/search/list-contract.ts'
 import { Choose, useAutoFocus } from '../../ui/page.tsx'
 import { choose, LgaFields, type ValueProps } from '../lga-fields.tsx'
 import { emptyDraft, type SearchDraft } from './link.ts'

@@ -1,7 +1,4 @@
-import {
-  type CaseSearchField,
-  caseSearchFields,
-} from '../../../../../shared/work/case-search-list-contract.ts'
+import { type CaseSearchField, caseSearchFields } from '../../../../../shared/case/search/list-contract.ts'
 import { hashUrl } from '../../ui/page.tsx'
 
 /** What is searched, but the purpose: each reader says their own. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { FoundCase } from '../../../../../shared/work/case-search-contract.ts'
+import type { FoundCase } from '../../../../../shared/case/search/contract.ts'
 import { callApi, type RequestOf } from '../../ui/api.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Heading, useHashRoute } from '../../ui/page.tsx'

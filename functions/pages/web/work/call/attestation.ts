@@ -1,8 +1,8 @@
 import type {
   EmploymentConfirmation,
   sources,
-} from '../../../../../shared/assignment/attestation-word-contract.ts'
-import type { FileReport } from '../../../../../shared/assignment/contract.ts'
+} from '../../../../../shared/work/assignment/attestation-word-contract.ts'
+import type { FileReport } from '../../../../../shared/work/assignment/contract.ts'
 import {
   type AttestationField,
   attestationQuestions,

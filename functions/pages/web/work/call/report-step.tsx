@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { FileReport } from '../../../../../shared/assignment/contract.ts'
+import type { FileReport } from '../../../../../shared/work/assignment/contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { Heading } from '../../ui/page.tsx'
 import { markCallSent } from '../storage/work.ts'

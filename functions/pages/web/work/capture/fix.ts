@@ -1,5 +1,5 @@
-import type { Position } from '../../../../../shared/assignment/contract.ts'
-import { isOldFix, sinceFixMs } from '../../../../../shared/assignment/fix.ts'
+import type { Position } from '../../../../../shared/work/assignment/contract.ts'
+import { isOldFix, sinceFixMs } from '../../../../../shared/work/assignment/fix.ts'
 import type { Fix } from '../../../../../shared/evidence/contract.ts'
 import { formatDistance, formatTimeSpan } from '../../ui/format.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { Position } from '../../../../../shared/assignment/contract.ts'
+import type { Position } from '../../../../../shared/work/assignment/contract.ts'
 import { createShared } from '../shared.ts'
 import { useShared } from '../use-shared.ts'
 import { clockOffsetMs, onClockSet } from './clock.ts'

@@ -1,5 +1,5 @@
-import type { RefusalReason } from '../../../../../shared/assignment/refusal-contract.ts'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { RefusalReason } from '../../../../../shared/work/assignment/refusal-contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { callApi, NoticeError } from '../../ui/api.ts'
 import { statePosition } from '../capture/position.ts'
 import { StorageError } from '../storage/database.ts'

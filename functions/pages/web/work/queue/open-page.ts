@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import type { WorkLists } from '../storage/records.ts'
 
 export interface OpenPage extends Pick<WorkLists, 'open' | 'next' | 'isAreaNeeded'> {

@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { ApiProblem, callApi, type RequestOf } from '../../ui/api.ts'
 import { saveRecord } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'

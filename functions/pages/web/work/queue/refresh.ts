@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { ApiProblem, callApi } from '../../ui/api.ts'
 import { listRecords, saveRecord, updateRecord } from '../storage/database.ts'
 import { findLists, findPerson } from '../storage/person.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { type RefusalReason, refusalReasons } from '../../../../../shared/assignment/refusal-contract.ts'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import { type RefusalReason, refusalReasons } from '../../../../../shared/work/assignment/refusal-contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Choose, hashUrl } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'

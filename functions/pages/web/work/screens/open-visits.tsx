@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Choose } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'

@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'

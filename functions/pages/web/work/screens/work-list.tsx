@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { formatDue } from '../../ui/format.ts'
 import type { DevicePosition } from '../capture/position.ts'
 import { titleOf } from '../../ui/work-title.ts'

@@ -1,8 +1,8 @@
-import type { FileReport } from '../../../../../shared/assignment/contract.ts'
-import type { PlaceFact } from '../../../../../shared/assignment/place-fact-contract.ts'
+import type { FileReport } from '../../../../../shared/work/assignment/contract.ts'
+import type { PlaceFact } from '../../../../../shared/work/assignment/place-fact-contract.ts'
 import type { CaptureRecord, DeviceKey, UnsentWork } from '../../../../../shared/evidence/contract.ts'
 import type { ProblemBody } from '../../../../../shared/http/contract/problem-body.ts'
-import type { ApplicantStatementView, Property, WorkItem } from '../../../../../shared/work/contract.ts'
+import type { ApplicantStatementView, Property, WorkItem } from '../../../../../shared/review/contract.ts'
 import type { PhotoState } from '../queue/photo-state.ts'
 import type { Answers } from '../visit/answers.ts'
 

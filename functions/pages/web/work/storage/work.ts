@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { nextPhotoState, type PhotoEvent } from '../queue/photo-state.ts'
 import { keysUnder, put, saveRecord, updateRecord, write } from './database.ts'
 import type { Call, Photo, Visit } from './records.ts'

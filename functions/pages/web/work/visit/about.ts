@@ -3,7 +3,7 @@ import { type Coordinates, isCentre, mapSearchUrl } from '../../../../../shared/
 import { formatDateTime, formatDistance } from '../../ui/format.ts'
 import { titleOf } from '../../ui/work-title.ts'
 import { internationalForm } from '../../../../../shared/verification/phone.ts'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import type { About } from './answers.ts'
 import { metresTo } from './walk.ts'
 

@@ -1,9 +1,9 @@
-import type { FileReport, Position } from '../../../../../shared/assignment/contract.ts'
+import type { FileReport, Position } from '../../../../../shared/work/assignment/contract.ts'
 import {
   type PlaceFact,
   placeFactNames,
   placeFacts,
-} from '../../../../../shared/assignment/place-fact-contract.ts'
+} from '../../../../../shared/work/assignment/place-fact-contract.ts'
 import type { businessTypes } from '../../../../../shared/verification/contract/address.ts'
 import type { buildingTypes } from '../../../../../shared/verification/contract/property.ts'
 import type { Question } from '../../../../../shared/link/question.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { parseLocalTime } from '../../../../../shared/texts/format.ts'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { formatDateTime, formatTimeOfDay } from '../../ui/format.ts'
 import { Choose } from '../../ui/page.tsx'

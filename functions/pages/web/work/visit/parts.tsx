@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { useClockOffsetMs } from '../capture/clock.ts'

@@ -1,6 +1,6 @@
 import { type Coordinates, isCentre, metresBetween } from '../../../../../shared/location/position.ts'
 import { clocks } from '../../../../../shared/texts/format.ts'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { WorkItem } from '../../../../../shared/review/contract.ts'
 
 export const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
 
