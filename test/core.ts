@@ -38,6 +38,7 @@ const atNight: Readonly<Record<string, string>> = {
   'infra/admin': 'local-environment',
   'infra/local': 'local-limits',
   'infra/release': 'migration',
+  journeys: 'restart',
   'shared/evidence': 'perceptual-digest',
 }
 
