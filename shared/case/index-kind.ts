@@ -1,4 +1,4 @@
-import { defineKind, padded, prefixRange, toKey } from '../table/kind.ts'
+import { defineKind, padded, prefixRange, type Told, toKey } from '../table/kind.ts'
 import type { Key } from '../table/port.ts'
 import { recordDays } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
@@ -7,14 +7,18 @@ import type { Mode, VerificationKey } from '../table/tenant.ts'
 export const caseIndexKind = defineKind({
   name: 'caseIndex',
   writable: ['case#*'],
+  days: recordDays,
+})
+
+export const caseIndexTold = {
+  kind: caseIndexKind,
   what: 'index entry of a verification, by which staff find it (table)',
   holds:
     'keyed digests of name, phone number and the customer’s reference; ids of staff, the LGA, the outcome and times',
-  days: recordDays,
   after: 'the request',
   erased: 'deleted',
   notExported: 'It is made of data in the record.',
-})
+} as const satisfies Told
 
 export type CaseField = 'time' | 'reference' | 'name' | 'phone' | 'lga' | 'outcome' | 'agent' | 'reviewer'
 

@@ -4,6 +4,7 @@ import {
   padded,
   plain,
   plainIds,
+  type Told,
   verificationItem,
   verificationItemsQuery,
 } from '../table/kind.ts'
@@ -26,12 +27,16 @@ export const caseNoteKind = defineKind({
   itemsOf: (of: Tenant, id: number) => caseNotesQuery(of, id),
   countedAs: 'notes',
   file: 'notes.json',
+  days: recordDays,
+})
+
+export const caseNoteTold = {
+  kind: caseNoteKind,
   what: 'note on a case by staff (table)',
   holds: 'what a reviewer or operator wrote of the case, for staff alone; who wrote it and when',
-  days: recordDays,
   after: 'the request',
   erased: 'deleted',
-})
+} as const satisfies Told
 
 export const caseNoteKey = (of: Tenant, verificationId: number, n: number) =>
   verificationItem(of, verificationId, `note#${padded(n)}`)

@@ -5,6 +5,7 @@ import {
   partOf,
   plain,
   plainIds,
+  type Told,
   tenant,
   toIndex1,
   toKey,
@@ -27,22 +28,30 @@ export const eventKind = defineKind({
     erasedAt: plain,
     body: encrypted,
   },
+  days: eventDays,
+})
+
+export const eventTold = {
+  kind: eventKind,
   what: 'event of a verification (table)',
   holds: 'the record, packed',
-  days: eventDays,
   after: 'it was frozen',
   erased: 'the body goes, the line stays',
-})
+} as const satisfies Told
 
 /** Lies as any other. */
 export const identityEventKind = defineKind({
   name: 'identityEvent',
+  days: identityEventDays,
+})
+
+export const identityEventTold = {
+  kind: identityEventKind,
   what: 'event of a late look-up (table)',
   holds: 'the registry’s response, encrypted',
-  days: identityEventDays,
   after: 'it was frozen',
   erased: 'the body goes, the line stays',
-})
+} as const satisfies Told
 
 export const eventPartition = (of: Tenant, eventId: string): string => `${tenant(of)}#event#${eventId}`
 

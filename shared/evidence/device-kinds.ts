@@ -1,4 +1,4 @@
-import { defineKind, toKey } from '../table/kind.ts'
+import { defineKind, type Told, toKey } from '../table/kind.ts'
 
 const devicesItems = ['device#*', 'device-use#*']
 
@@ -6,12 +6,16 @@ const devicesItems = ['device#*', 'device-use#*']
 export const deviceKind = defineKind({
   name: 'device',
   writable: devicesItems,
+})
+
+export const deviceTold = {
+  kind: deviceKind,
   what: 'device of an agent (table)',
   holds: 'its public key, and when it was enrolled',
   until: 'a later one takes its place: of each agent the last eight stay',
   erased: 'stays: it is the agent’s',
   notExported: 'It belongs to an agent.',
-})
+} as const satisfies Told
 
 /**
  * Whether people share a device.

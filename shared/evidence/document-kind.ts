@@ -1,4 +1,11 @@
-import { defineKind, plain, plainIds, verificationItem, verificationItemsQuery } from '../table/kind.ts'
+import {
+  defineKind,
+  plain,
+  plainIds,
+  type Told,
+  verificationItem,
+  verificationItemsQuery,
+} from '../table/kind.ts'
 import { recordDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -18,12 +25,16 @@ export const documentKind = defineKind({
   itemsOf: (of: Tenant, id: number) => documentsQuery(of, id),
   countedAs: 'documents',
   file: 'documents.json',
+  days: recordDays,
+})
+
+export const documentTold = {
+  kind: documentKind,
   what: 'document that an applicant photographed (table)',
   holds: 'the digest of the photo, its size, and when it came; the photo itself is in the bucket',
-  days: recordDays,
   after: 'it came',
   erased: 'deleted',
-})
+} as const satisfies Told
 
 export const documentKey = (of: Tenant, id: number, number: number) =>
   verificationItem(of, id, `document#${number}`)

@@ -4,6 +4,7 @@ import {
   ofTenants,
   padded,
   plain,
+  type Told,
   tenant,
   tenantItem,
   toIndex2,
@@ -28,25 +29,33 @@ export const idempotencyKeyKind = defineKind({
   },
   itemsOf: (of: Tenant, id: number) => storedResponsesQuery(of, id),
   countedAs: 'answers',
+  days: 1,
+})
+
+export const idempotencyKeyTold = {
+  kind: idempotencyKeyKind,
   what: 'Idempotency-Key (table)',
   holds: 'the first response; never a look-up’s',
-  days: 1,
   after: 'the first request',
   erased: 'deleted',
-})
+} as const satisfies Told
 
 /** `<t>#request`, `<at>#<requestId>`; read by listRequests. */
 export const requestKind = defineKind({
   name: 'request',
   writable: ofTenants('request'),
+  days: 7,
+})
+
+export const requestTold = {
+  kind: requestKind,
   what: 'line of the request log (table)',
   holds:
     'nothing: a client’s id, an action’s name, a path with the ids of records alone, a status, which fields were wrong and not their values',
-  days: 7,
   after: 'the request',
   erased: 'stays until then',
   notExported: 'It names nobody.',
-})
+} as const satisfies Told
 
 /**
  * `<t>#rate-limit#<cid>#<name>#<of>#<at>`, `rate-limit`; read by every authenticated call.
@@ -55,12 +64,16 @@ export const requestKind = defineKind({
 export const rateLimitKind = defineKind({
   name: 'limit',
   writable: ofTenants('rate-limit#*'),
+})
+
+export const rateLimitTold = {
+  kind: rateLimitKind,
   what: 'limit (table)',
   holds: 'a keyed digest of an id number',
   until: 'the end of its day',
   erased: 'stays until then',
   notExported: 'It is the number of requests of a day, under a digest.',
-})
+} as const satisfies Told
 
 /** Of those who are no client yet. */
 export const strangersLimitKind = defineKind({ name: 'strangersLimit', writable: ['rate-limit#*'] })

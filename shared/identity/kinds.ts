@@ -1,4 +1,4 @@
-import { defineKind, encrypted, padded, plain, tenant, toIndex1, toKey } from '../table/kind.ts'
+import { defineKind, encrypted, padded, plain, type Told, tenant, toIndex1, toKey } from '../table/kind.ts'
 import { identityEventDays, recordDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -38,12 +38,16 @@ export const lookupKind = defineKind({
 export const lateLookupKind = defineKind({
   name: 'lateLookup',
   sortKey: 'late-lookup',
+  days: identityEventDays,
+})
+
+export const lateLookupTold = {
+  kind: lateLookupKind,
   what: 'late look-up (table)',
   holds: 'the claim, then the answer, encrypted',
-  days: identityEventDays,
   until: `it was told: a day, at most ${identityEventDays} more`,
   erased: 'deleted',
-})
+} as const satisfies Told
 
 const lookupPartition = (of: Tenant, id: number): string => `${tenant(of)}#identity#${padded(id)}`
 

@@ -1,17 +1,21 @@
-import { defineKind, padded, tenant, toIndex2, toKey } from '../table/kind.ts'
+import { defineKind, padded, type Told, tenant, toIndex2, toKey } from '../table/kind.ts'
 import { recordDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
 /** `<t>#subject#<digest>`, `<verificationId>`; read by find, export, erasure (by telephone or id number). */
 export const subjectKind = defineKind({
   name: 'subject',
+  days: recordDays,
+})
+
+export const subjectTold = {
+  kind: subjectKind,
   what: 'index entry of a verification under a phone or an id number (table)',
   holds: 'a keyed digest, and the id of the verification',
-  days: recordDays,
   after: 'the request',
   erased: 'deleted',
   notExported: 'It is a digest of data in the record.',
-})
+} as const satisfies Told
 
 const subjectPartition = (of: Tenant, digest: string): string => `${tenant(of)}#subject#${digest}`
 

@@ -3,6 +3,7 @@ import {
   listPartCount,
   listParts,
   padded,
+  type Told,
   tenant,
   tenantItem,
   toIndex2,
@@ -19,9 +20,6 @@ export const ledgerLinePrefix = 'ledger#'
 export const ledgerKind = defineKind({
   name: 'ledger',
   writable: [`${ledgerLinePrefix}*`],
-  what: 'line of the ledger, sum of a day (table)',
-  holds:
-    'nothing: ids of the record, the organisation and its client, the product, how it ended, amount and time',
   /**
    * Seven years, as books are kept. Nigeria: six, CAMA 2020 s. 375 (2)
    * (https://lawglobalhub.com/section-375-companies-and-allied-matters-act-cama-2020). Kenya: seven for a company's
@@ -29,10 +27,17 @@ export const ledgerKind = defineKind({
    * taxes, Tax Procedures Act 2015 s. 23 (1) (c).
    */
   days: 2557,
+})
+
+export const ledgerTold = {
+  kind: ledgerKind,
+  what: 'line of the ledger, sum of a day (table)',
+  holds:
+    'nothing: ids of the record, the organisation and its client, the product, how it ended, amount and time',
   after: 'the charge: seven years, as books are kept',
   erased: 'stays: it names nobody, and records what was charged',
   notExported: 'It names nobody; the record contains the charge as its price.',
-})
+} as const satisfies Told
 
 /**
  * `ledger-reference#<line's pk>`, `as ledger line`; gsi2 `<t>#charge-reference#<id>`; read by listCharges,
@@ -42,36 +47,48 @@ export const chargeReferenceKind = defineKind({
   name: 'chargeReference',
   writable: ['ledger-reference#*'],
   itemsOf: (of: Tenant, id: number) => chargeReferencesQuery({ ...of, verificationId: id }),
+  days: recordDays,
+})
+
+export const chargeReferenceTold = {
+  kind: chargeReferenceKind,
   what: 'customer’s reference of a charge (table)',
   holds: 'the reference that the customer gave with the order, and the id of the verification',
-  days: recordDays,
   after: 'the request',
   erased: 'deleted; the line of the ledger stays',
   notExported: 'It is in the record.',
-})
+} as const satisfies Told
 
 /** `<t>#reservation#<part>`, `<id>`; read by orders and look-ups of capped clients, the ledger's check. */
 export const reservationKind = defineKind({
   name: 'reservation',
+  days: 1,
+})
+
+export const reservationTold = {
+  kind: reservationKind,
   what: 'reservation of a spend cap (table)',
   holds: 'nothing: ids and an amount',
-  days: 1,
   after: 'its order ended',
   erased: 'released',
   notExported: 'It is an amount, until the record is complete.',
-})
+} as const satisfies Told
 
 /** `<t>#spend#<clientId>`, `<month>`; read by the same, listCharges. */
 export const spendKind = defineKind({
   name: 'spend',
-  what: 'spending of a capped client in a month (table)',
-  holds: 'nothing: a client’s id and amounts',
   /** Orders are settled in the next month. */
   days: 92,
+})
+
+export const spendTold = {
+  kind: spendKind,
+  what: 'spending of a capped client in a month (table)',
+  holds: 'nothing: a client’s id and amounts',
   after: 'the month began',
   erased: 'stays until then',
   notExported: 'It is an amount of a customer’s client.',
-})
+} as const satisfies Told
 
 /** @param month `2026-11`. No tenant's prefix: IAM lets functions append, and none change a line. */
 const ledgerPartition = (of: Tenant, month: string, part: number): string =>

@@ -1,4 +1,4 @@
-import { defineKind, listPartCount, tenant, toKey } from '../table/kind.ts'
+import { defineKind, listPartCount, type Told, tenant, toKey } from '../table/kind.ts'
 import type { Key } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -13,14 +13,18 @@ export const ledgerSumKind = defineKind({ name: 'ledgerSum', writable: ['ledger-
 export const countedChargeKind = defineKind({
   name: 'countedCharge',
   writable: ['ledger-sum#*'],
-  what: 'mark that a charge is in its sum (table)',
-  holds: 'nothing: the key of the line',
   /** Longer than the stream brings a charge again. */
   days: 3,
+})
+
+export const countedChargeTold = {
+  kind: countedChargeKind,
+  what: 'mark that a charge is in its sum (table)',
+  holds: 'nothing: the key of the line',
   after: 'it was added up',
   erased: 'stays until then',
   notExported: 'It is the key of a line of the ledger.',
-})
+} as const satisfies Told
 
 const ledgerSumPartition = (of: Tenant, month: string): string => `ledger-sum#${tenant(of)}#${month}`
 

@@ -3,6 +3,7 @@ import {
   encrypted,
   plain,
   plainIds,
+  type Told,
   verificationItem,
   verificationItemsQuery,
 } from '../table/kind.ts'
@@ -37,12 +38,16 @@ export const linkKind = defineKind({
   itemsOf: (of: Tenant, id: number) => linksQuery(of, id),
   countedAs: 'links',
   file: 'links.json',
+  days: recordDays,
+})
+
+export const linkTold = {
+  kind: linkKind,
   what: 'link to a page (table)',
   holds: 'the answers of applicant or employer on its page; where it was sent, if not as ordered',
-  days: recordDays,
   after: 'it was made',
   erased: 'deleted, and the link no longer works',
-})
+} as const satisfies Told
 
 const linkDigits = 5
 
@@ -51,6 +56,6 @@ export const linkKey = (of: Tenant, id: number, purpose: string, number: number)
 
 /** In the order of their creation. */
 export const linksQuery = (of: Tenant, id: number, purpose?: string) => {
-  const prefix = purpose === undefined ? 'link' : `${linkKind.sortKey}${purpose}`
+  const prefix: string = purpose === undefined ? 'link' : `${linkKind.sortKey}${purpose}`
   return verificationItemsQuery(of, id, prefix)
 }

@@ -1,4 +1,4 @@
-import { defineKind, listParts, partOf, prefixQuery, toKey } from '../table/kind.ts'
+import { defineKind, listParts, partOf, prefixQuery, type Told, toKey } from '../table/kind.ts'
 import type { Mode } from '../table/tenant.ts'
 
 /**
@@ -12,14 +12,18 @@ import type { Mode } from '../table/tenant.ts'
 export const statsKind = defineKind({
   name: 'stats',
   writable: ['tally#*'],
-  what: 'daily stats (table)',
-  holds: 'ids of verifications, agents and reviewers, LGAs, outcomes and times; nothing of the applicant',
   /** Longer than the thirty days of the overview. */
   days: 40,
+})
+
+export const statsTold = {
+  kind: statsKind,
+  what: 'daily stats (table)',
+  holds: 'ids of verifications, agents and reviewers, LGAs, outcomes and times; nothing of the applicant',
   after: 'that day',
   erased: 'stays until then',
   notExported: 'It contains counts by ids; the record has the same times and outcomes.',
-})
+} as const satisfies Told
 
 /** @param day `2026-11-22`; each batch of stream changes adds a line */
 const statsPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`

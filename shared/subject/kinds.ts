@@ -8,100 +8,104 @@ import {
   signInKind,
   tokenKind,
 } from '../account/kinds.ts'
-import { agentOutcomeKind, backCheckKind, claimKind, disputeKind } from '../work/assignment/kinds.ts'
-import { caseNoteKind } from '../case/note-kind.ts'
-import { placeNoteKind } from '../work/assignment/place-note-kind.ts'
-import { attestedKind } from '../employer/attestation/attested-kind.ts'
-import { contactAttemptKind } from '../employer/contact/attempt-kind.ts'
-import { eventKind, identityEventKind } from '../event/kinds.ts'
-import { deviceKind, deviceUseKind } from '../evidence/device-kinds.ts'
-import { documentKind } from '../evidence/document-kind.ts'
-import { photoKind, storedPhotoKind, uploadKind } from '../evidence/photo-kinds.ts'
-import { lastPlaceKind, photoHashKind, photoLookKind } from '../evidence/reuse-kinds.ts'
-import { unsentKind } from '../evidence/unsent-kind.ts'
-import { idempotencyKeyKind, rateLimitKind, requestKind, strangersLimitKind } from '../http/kinds.ts'
-import { lateLookupKind, lookupKind } from '../identity/kinds.ts'
-import { circuitKind } from '../identity/registry/circuit-kind.ts'
-import { subjectKind } from '../identity/subject-kind.ts'
-import { chargeReferenceKind, ledgerKind, reservationKind, spendKind } from '../ledger/kinds.ts'
-import { countedChargeKind, ledgerSumKind } from '../ledger/sum-kinds.ts'
-import { linkKind } from '../link/kinds.ts'
-import { heartbeatKind } from '../outbox/heartbeat-kind.ts'
-import { statsKind } from '../numbers/kinds.ts'
-import { backupKind, elsewhereKind, streamKind } from '../table/copy-kinds.ts'
+import { caseIndexTold } from '../case/index-kind.ts'
+import { caseNoteTold } from '../case/note-kind.ts'
+import { caseSearchTold } from '../case/search/kind.ts'
+import { attestedTold } from '../employer/attestation/attested-kind.ts'
+import { contactAttemptTold } from '../employer/contact/attempt-kind.ts'
+import { eventTold, identityEventTold } from '../event/kinds.ts'
+import { deviceTold, deviceUseKind } from '../evidence/device-kinds.ts'
+import { documentTold } from '../evidence/document-kind.ts'
+import { photoTold, storedPhotoTold, uploadTold } from '../evidence/photo-kinds.ts'
+import { lastPlaceTold, photoHashTold, photoLookTold } from '../evidence/reuse-kinds.ts'
+import { unsentTold } from '../evidence/unsent-kind.ts'
 import { dataFormatKind } from '../format/data-format-kind.ts'
+import { idempotencyKeyTold, rateLimitTold, requestTold, strangersLimitKind } from '../http/kinds.ts'
+import { lateLookupTold, lookupKind } from '../identity/kinds.ts'
+import { circuitTold } from '../identity/registry/circuit-kind.ts'
+import { subjectTold } from '../identity/subject-kind.ts'
+import { chargeReferenceTold, ledgerTold, reservationTold, spendTold } from '../ledger/kinds.ts'
+import { ledgerSealTold } from '../ledger/seal/kind.ts'
+import { countedChargeTold, ledgerSumKind } from '../ledger/sum-kinds.ts'
+import { linkTold } from '../link/kinds.ts'
+import { trailLogTold } from '../log/kind.ts'
+import { statsTold } from '../numbers/kinds.ts'
+import { heartbeatKind } from '../outbox/heartbeat-kind.ts'
+import { receiptKeyKind } from '../signing/key-kind.ts'
+import { backupTold, elsewhereTold, streamTold } from '../table/copy-kinds.ts'
 import { dataKeyKind } from '../table/data-key-kind.ts'
-import type { Kind } from '../table/kind.ts'
-import { memberKind, teamKind } from '../work/team/kinds.ts'
-import { trailKind } from '../trail/kinds.ts'
-import { assignmentKind } from '../verification/assignment-kind.ts'
-import { caseIndexKind } from '../case/index-kind.ts'
-import { guardKind, openKind, verificationKind } from '../verification/kinds.ts'
-import { revisionKind } from '../verification/revision-kind.ts'
-import { alertKind } from '../webhook/alert/alert-kind.ts'
-import { attemptClaimKind, attemptKind } from '../webhook/delivery/attempt-kinds.ts'
+import type { Kind, Told } from '../table/kind.ts'
+import { trailTold } from '../trail/kinds.ts'
+import { assignmentTold } from '../verification/assignment-kind.ts'
+import { guardTold, openKind, verificationTold } from '../verification/kinds.ts'
+import { revisionTold } from '../verification/revision-kind.ts'
+import { alertTold } from '../webhook/alert/alert-kind.ts'
+import { attemptClaimKind, attemptTold } from '../webhook/delivery/attempt-kinds.ts'
 import {
   deletedEndpointKind,
   endpointCountKind,
   endpointKind,
   endpointUrlKind,
 } from '../webhook/endpoint/kinds.ts'
-import { caseSearchKind } from '../case/search/kind.ts'
-import { erasureMarkKind } from './erasure-mark-kind.ts'
-import { ledgerSealKind } from '../ledger/seal/kind.ts'
-import { receiptKeyKind } from '../signing/key-kind.ts'
-import { trailLogKind } from '../log/kind.ts'
+import { agentOutcomeTold, backCheckKind, claimKind, disputeTold } from '../work/assignment/kinds.ts'
+import { placeNoteTold } from '../work/assignment/place-note-kind.ts'
+import { memberKind, teamKind } from '../work/team/kinds.ts'
+import { erasureMarkTold } from './erasure-mark-kind.ts'
+
+/** What the guides tell of, and an export has, in their order. */
+export const told = [
+  verificationTold,
+  assignmentTold,
+  revisionTold,
+  disputeTold,
+  linkTold,
+  trailTold,
+  trailLogTold,
+  photoHashTold,
+  photoLookTold,
+  lastPlaceTold,
+  unsentTold,
+  placeNoteTold,
+  agentOutcomeTold,
+  photoTold,
+  documentTold,
+  contactAttemptTold,
+  caseNoteTold,
+  attestedTold,
+  statsTold,
+  eventTold,
+  identityEventTold,
+  attemptTold,
+  ledgerTold,
+  countedChargeTold,
+  spendTold,
+  reservationTold,
+  alertTold,
+  idempotencyKeyTold,
+  requestTold,
+  caseSearchTold,
+  subjectTold,
+  chargeReferenceTold,
+  caseIndexTold,
+  storedPhotoTold,
+  ledgerSealTold,
+  uploadTold,
+  deviceTold,
+  lateLookupTold,
+  guardTold,
+  rateLimitTold,
+  circuitTold,
+  erasureMarkTold,
+  backupTold,
+  streamTold,
+  elsewhereTold,
+] as const satisfies readonly Told[]
 
 /**
- * All that is stored, as the guides list it and an export has it. For those who need every kind: no function that is not
- * the operator's own loads this.
+ * All that is stored. For those who need every kind: no function that is not the operator's own loads this.
  */
 export const kinds = [
-  verificationKind,
-  assignmentKind,
-  revisionKind,
-  disputeKind,
-  linkKind,
-  trailKind,
-  trailLogKind,
-  photoHashKind,
-  photoLookKind,
-  lastPlaceKind,
-  unsentKind,
-  placeNoteKind,
-  agentOutcomeKind,
-  photoKind,
-  documentKind,
-  contactAttemptKind,
-  caseNoteKind,
-  attestedKind,
-  statsKind,
-  eventKind,
-  identityEventKind,
-  attemptKind,
-  ledgerKind,
-  countedChargeKind,
-  spendKind,
-  reservationKind,
-  alertKind,
-  idempotencyKeyKind,
-  requestKind,
-  caseSearchKind,
-  subjectKind,
-  chargeReferenceKind,
-  caseIndexKind,
-  storedPhotoKind,
-  ledgerSealKind,
-  uploadKind,
-  deviceKind,
-  lateLookupKind,
-  guardKind,
-  rateLimitKind,
-  circuitKind,
-  erasureMarkKind,
-  backupKind,
-  streamKind,
-  elsewhereKind,
+  ...told.map(({ kind }) => kind),
   lookupKind,
   organisationKind,
   clientKind,
@@ -130,9 +134,10 @@ export const kinds = [
   dataFormatKind,
 ] as const satisfies readonly Kind[]
 
-export type ToldKind = Extract<(typeof kinds)[number], { readonly what: string }>
-type KindInExports = Exclude<ToldKind, { readonly notExported: string }>
-export type ExportedKind = KindInExports['name']
+type Telling = (typeof told)[number]
+type InExports = Exclude<Telling, { readonly notExported: string }>
+export type ToldKind = Telling['kind']['name']
+export type ExportedKind = InExports['kind']['name']
 
 type KindOfRecord = Extract<(typeof kinds)[number], { readonly itemsOf: unknown }>
 type CountedKind = Extract<KindOfRecord, { readonly countedAs: string }>
@@ -145,7 +150,6 @@ export const kindsOfRecord = kinds.filter((kind): kind is KindOfRecord => 'items
 /** What an export has as it is. */
 export const kindsInFiles = kindsOfRecord.filter((kind): kind is KindInFile => 'file' in kind)
 
-export const toldKinds = kinds.filter((kind): kind is ToldKind => 'what' in kind)
-export const exportedKinds: readonly ExportedKind[] = toldKinds
-  .filter((kind): kind is KindInExports => !('notExported' in kind))
-  .map(({ name }) => name)
+export const exportedKinds: readonly ExportedKind[] = told
+  .filter((each): each is InExports => !('notExported' in each))
+  .map(({ kind }) => kind.name)

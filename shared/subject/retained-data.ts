@@ -1,7 +1,7 @@
-import { backupKind, streamKind } from '../table/copy-kinds.ts'
+import { trailLogTold } from '../log/kind.ts'
+import { backupTold, streamTold } from '../table/copy-kinds.ts'
 import { daysLater } from '../table/retention.ts'
-import { type ToldKind, toldKinds } from './kinds.ts'
-import { trailLogKind } from '../log/kind.ts'
+import { type ToldKind, told } from './kinds.ts'
 
 const daysAfter = (days: number, event: string): string =>
   `${days} day${days === 1 ? '' : 's'} after ${event}`
@@ -15,15 +15,15 @@ interface RetainedEntry {
   readonly notExported?: string
 }
 
-const entryOf = (kind: ToldKind): RetainedEntry => {
-  const { what, holds, erased } = kind
-  const until = 'after' in kind ? daysAfter(kind.days, kind.after) : kind.until
-  return { what, holds, until, erased, ...('notExported' in kind && { notExported: kind.notExported }) }
+const entryOf = (each: (typeof told)[number]): RetainedEntry => {
+  const { what, holds, erased } = each
+  const until = 'after' in each ? daysAfter(each.kind.days, each.after) : each.until
+  return { what, holds, until, erased, ...('notExported' in each && { notExported: each.notExported }) }
 }
 
 /** What is kept, by kind. */
-export const retainedData = Object.fromEntries(toldKinds.map(kind => [kind.name, entryOf(kind)])) as Readonly<
-  Record<ToldKind['name'], RetainedEntry>
+export const retainedData = Object.fromEntries(told.map(each => [each.kind.name, entryOf(each)])) as Readonly<
+  Record<ToldKind, RetainedEntry>
 >
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -45,8 +45,8 @@ export interface UnerasedCopy {
 
 /** Copies that nobody can change: what an erasure at this time leaves. @param at ISO 8601 */
 export const listUnerasedCopies = (at: string): readonly UnerasedCopy[] =>
-  [backupKind, streamKind, trailLogKind].map(({ what, holds, days }) => ({
+  [backupTold, streamTold, trailLogTold].map(({ kind, what, holds }) => ({
     what,
     holds,
-    until: daysLater(at, days),
+    until: daysLater(at, kind.days),
   }))

@@ -41,13 +41,18 @@ interface OfRecord {
   readonly file?: string
 }
 
-/** Until when it is kept: so many days after something, by `expiresAt` or a rule of the bucket; or in words. */
-type Period =
-  | { readonly days: number; readonly after: string }
-  | { readonly until: string; readonly days?: number }
+/** A kind of stored item, or of object in a bucket. What has personal data is told, here or with another kind. */
+export type Kind = Place &
+  Partial<Sealed> &
+  Partial<OfRecord> & {
+    /** Kept so many days after something, by `expiresAt` or a rule of the bucket. */
+    readonly days?: number
+    /** The kind with which the guides tell of it. */
+    readonly toldWith?: string
+  }
 
-/** What the guides say of it. */
-interface Told {
+/** What the guides say of a kind, beside it and not in it, so that no function loads words that it never says. */
+export type Told = {
   readonly what: string
   /** Of a person. */
   readonly holds: string
@@ -55,13 +60,10 @@ interface Told {
   readonly erased: string
   /** Why it is in no export; absent of what is in one. */
   readonly notExported?: string
-}
-
-/** A kind of stored item, or of object in a bucket. What has personal data is told, here or with another kind. */
-export type Kind =
-  | (Place & Partial<Sealed> & Partial<OfRecord> & Told & Period)
-  | (Place & Sealed & { readonly toldWith: string })
-  | (Place & { readonly days?: number })
+} & (
+  | { readonly kind: Kind & { readonly days: number } /** When its days begin. */; readonly after: string }
+  | { readonly kind: Kind /** In words, until when it is kept. */; readonly until: string }
+)
 
 export type SealedKind = Place & Sealed
 

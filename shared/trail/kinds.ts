@@ -1,4 +1,4 @@
-import { defineKind, padded, partsOf, tenant, toIndex1, toKey } from '../table/kind.ts'
+import { defineKind, padded, partsOf, type Told, tenant, toIndex1, toKey } from '../table/kind.ts'
 import type { Item, Key } from '../table/port.ts'
 import type { LogLeaf, Mode, Tenant, VerificationKey } from '../table/tenant.ts'
 
@@ -6,13 +6,17 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from '../table/tenant.ts'
 export const trailKind = defineKind({
   name: 'trail',
   writable: ['trail#*'],
+  days: 365,
+})
+
+export const trailTold = {
+  kind: trailKind,
   what: 'trail (table)',
   holds: 'who did what and when, by ids; slots, hashes and measures of the evidence',
-  days: 365,
   after: 'its first entry',
   erased:
     'the facts are deleted; digests, fixed values, times and ids of staff stay, and show that it was erased',
-})
+} as const satisfies Told
 
 /** No tenant's prefix: IAM lets every function append and only erasure change it. */
 export const trailPartition = (of: Tenant, verificationId: number): string =>

@@ -1,4 +1,4 @@
-import { defineKind, encrypted, plain, plainIds, verificationItem } from '../table/kind.ts'
+import { defineKind, encrypted, plain, plainIds, type Told, verificationItem } from '../table/kind.ts'
 import { recordDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -51,12 +51,16 @@ export const assignmentKind = defineKind({
     verdict: encrypted,
     objection: encrypted,
   },
+  days: recordDays,
+})
+
+export const assignmentTold = {
+  kind: assignmentKind,
   what: 'assignment (table)',
   holds:
     'the report and the decision while people work; where the agent was at the claim, until the decision',
-  days: recordDays,
   after: 'the work was opened last',
   erased: 'deleted',
-})
+} as const satisfies Told
 
 export const assignmentKey = (of: Tenant, id: number) => verificationItem(of, id, 'assignment')

@@ -6,6 +6,7 @@ import {
   padded,
   partsOf,
   plain,
+  type Told,
   tenant,
   tenantItem,
   toIndex1,
@@ -62,13 +63,17 @@ export const verificationKind = defineKind({
     adminComment: encrypted,
     againstFinding: encrypted,
   },
+  days: recordDays,
+})
+
+export const verificationTold = {
+  kind: verificationKind,
   what: 'verification or look-up (table)',
   holds:
     'the order, with the applicant’s description of the house, and the report; for a look-up a keyed digest of the number, its last four characters, the verdict',
-  days: recordDays,
   after: 'the request',
   erased: 'a tombstone stays: ids, product, outcome, times, price',
-})
+} as const satisfies Told
 
 /**
  * Stands for a verification until its end was told.
@@ -79,12 +84,16 @@ export const openKind = defineKind({ name: 'open' })
 /** `<t>#guard#<fingerprint>`, `guard`; read by create (duplicates). */
 export const guardKind = defineKind({
   name: 'guard',
+})
+
+export const guardTold = {
+  kind: guardKind,
   what: 'guard against duplicates (table)',
   holds: 'a digest of applicant and place',
   until: '30 days after the order',
   erased: 'deleted',
   notExported: 'It is a digest of data in the record.',
-})
+} as const satisfies Told
 
 export const verificationKey = (of: Tenant, id: number) => verificationItem(of, id, 'verification')
 

@@ -1,4 +1,11 @@
-import { defineKind, encrypted, plain, verificationItem, verificationItemsQuery } from '../table/kind.ts'
+import {
+  defineKind,
+  encrypted,
+  plain,
+  type Told,
+  verificationItem,
+  verificationItemsQuery,
+} from '../table/kind.ts'
 import { recordDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -10,12 +17,16 @@ export const revisionKind = defineKind({
   itemsOf: (of: Tenant, id: number) => revisionsQuery(of, id),
   countedAs: 'revisions',
   file: 'revisions.json',
+  days: recordDays,
+})
+
+export const revisionTold = {
+  kind: revisionKind,
   what: 'earlier revision of a verification (table)',
   holds: 'the order, the report and the decision as they were before a dispute changed it',
-  days: recordDays,
   after: 'the request',
   erased: 'deleted',
-})
+} as const satisfies Told
 
 export const revisionKey = (of: Tenant, id: number, revision: number) =>
   verificationItem(of, id, `revision#${revision}`)

@@ -1,4 +1,13 @@
-import { defineKind, encrypted, padded, plain, prefixQuery, toIndex2, toKey } from '../../table/kind.ts'
+import {
+  defineKind,
+  encrypted,
+  padded,
+  plain,
+  prefixQuery,
+  type Told,
+  toIndex2,
+  toKey,
+} from '../../table/kind.ts'
 import type { Mode } from '../../table/tenant.ts'
 import type { SearchedValue } from '../index-kind.ts'
 
@@ -12,15 +21,19 @@ export const caseSearchKind = defineKind({
   sortKey: 'search#',
   writable: ['case-search#*'],
   attributes: { field: plain, purpose: plain, at: plain, words: encrypted },
+  /** As long as trails say who opened what. */
+  days: 365,
+})
+
+export const caseSearchTold = {
+  kind: caseSearchKind,
   what: 'search for a case by staff (table)',
   holds:
     'nothing that was searched: a staff id, by which field, and why; what they wrote of it, encrypted, beside a keyed digest of what of a case was searched',
-  /** As long as trails say who opened what. */
-  days: 365,
   after: 'the search',
   erased: 'what they wrote of it is deleted; the rest stays until then',
   notExported: 'It is about staff, and does not contain what was searched, but for a digest.',
-})
+} as const satisfies Told
 
 const searchesPartition = (mode: Mode, personId: string): string => `case-search#${mode}#${personId}`
 

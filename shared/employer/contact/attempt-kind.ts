@@ -4,6 +4,7 @@ import {
   padded,
   plain,
   plainIds,
+  type Told,
   verificationItem,
   verificationItemsQuery,
 } from '../../table/kind.ts'
@@ -29,12 +30,16 @@ export const contactAttemptKind = defineKind({
   itemsOf: (of: Tenant, id: number) => contactsQuery(of, id),
   countedAs: 'contacts',
   file: 'employer-attempts.json',
+  days: recordDays,
+})
+
+export const contactAttemptTold = {
+  kind: contactAttemptKind,
   what: 'attempt to reach an employer (table)',
   holds: 'when and how; the phone number or address that was tried, and the agent’s comment',
-  days: recordDays,
   after: 'it was noted',
   erased: 'deleted',
-})
+} as const satisfies Told
 
 export const contactKey = (of: Tenant, verificationId: number, n: number) =>
   verificationItem(of, verificationId, `contact#${padded(n)}`)

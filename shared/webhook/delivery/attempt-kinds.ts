@@ -7,6 +7,7 @@ import {
   partOf,
   plain,
   prefixRange,
+  type Told,
   tenant,
   toIndex2,
   toKey,
@@ -37,12 +38,16 @@ export const attemptKind = defineKind({
     // A receiver may repeat what it was sent.
     answer: encrypted,
   },
+  days: 30,
+})
+
+export const attemptTold = {
+  kind: attemptKind,
   what: 'delivery attempt (table)',
   holds: 'the first 1 KB of your receiver’s response',
-  days: 30,
   after: 'it was made',
   erased: 'the response is deleted, and its copy in the endpoint’s `lastFailure` too; the attempt stays',
-})
+} as const satisfies Told
 
 /**
  * Of an attempt that many ask for.

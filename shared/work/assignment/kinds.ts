@@ -3,6 +3,7 @@ import {
   padded,
   partsOf,
   prefixQuery,
+  type Told,
   toIndex1,
   toIndex2,
   toKey,
@@ -30,12 +31,16 @@ export const disputeKind = defineKind({
   itemsOf: (of: Tenant, id: number) => disputesQuery(of, id),
   countedAs: 'disputes',
   file: 'disputes.json',
+  days: recordDays,
+})
+
+export const disputeTold = {
+  kind: disputeKind,
   what: 'dispute of a verification (table)',
   holds: 'the objection of applicant or customer, in their words; the report that the reviewer examines',
-  days: recordDays,
   after: 'the request',
   erased: 'deleted',
-})
+} as const satisfies Told
 
 /**
  * One of the visits that an agent holds.
@@ -47,13 +52,17 @@ export const claimKind = defineKind({ name: 'claim', writable: ['worker#*'] })
 export const agentOutcomeKind = defineKind({
   name: 'agentOutcome',
   writable: ['worker#*'],
+  days: 90,
+})
+
+export const agentOutcomeTold = {
+  kind: agentOutcomeKind,
   what: 'outcome of an agent’s report (table)',
   holds: 'the agent’s id and the outcome; nothing of the applicant',
-  days: 90,
   after: 'it ended',
   erased: 'stays until then',
   notExported: 'It is about an agent, and contains only the outcome of the verification.',
-})
+} as const satisfies Told
 
 export const backCheckKey = (of: Tenant, id: number) => verificationItem(of, id, 'back-check')
 

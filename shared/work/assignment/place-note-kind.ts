@@ -1,4 +1,4 @@
-import { defineKind, padded, prefixQuery, toKey } from '../../table/kind.ts'
+import { defineKind, padded, prefixQuery, type Told, toKey } from '../../table/kind.ts'
 import type { Mode, VerificationKey } from '../../table/tenant.ts'
 
 /**
@@ -8,14 +8,18 @@ import type { Mode, VerificationKey } from '../../table/tenant.ts'
 export const placeNoteKind = defineKind({
   name: 'placeNote',
   writable: ['place-note#*'],
-  what: 'what an agent told of a house (table)',
-  holds: 'chosen words, such as a gate at the back, under a keyed digest of the address; nothing of a person',
   /** Gates and guards change. */
   days: 180,
+})
+
+export const placeNoteTold = {
+  kind: placeNoteKind,
+  what: 'what an agent told of a house (table)',
+  holds: 'chosen words, such as a gate at the back, under a keyed digest of the address; nothing of a person',
   after: 'the report',
   erased: 'deleted',
   notExported: 'It tells how to get to a house, and nothing of who lives there.',
-})
+} as const satisfies Told
 
 const placeNotePartition = (mode: Mode, digest: string): string => `place-note#${mode}#${digest}`
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Kind, sealedKindOf } from '../../../shared/table/kind.ts'
-import { exportedKinds, kinds, toldKinds } from '../../../shared/subject/kinds.ts'
+import { exportedKinds, kinds, told } from '../../../shared/subject/kinds.ts'
 import { keyOf } from '../../support/keys-of-kinds.ts'
 import { filesMatching } from '../../support/source-imports.ts'
 
@@ -41,30 +41,30 @@ it('defines what is sealed where its keys are, so that nobody can write it who d
 })
 
 it('tells in the guides of each kind with something of a person', () => {
-  const told: readonly string[] = toldKinds.map(({ name }) => name)
+  const names: readonly string[] = told.map(({ kind }) => kind.name)
   const untold = kinds.filter(
-    kind => 'attributes' in kind && !told.includes('toldWith' in kind ? kind.toldWith : kind.name),
+    kind => 'attributes' in kind && !names.includes('toldWith' in kind ? kind.toldWith : kind.name),
   )
   expect(untold.map(({ name }) => name)).toEqual([])
 })
 
 it('leaves each kind of kept data either in an export or out of it for a reason', () => {
-  const left = toldKinds.filter(({ name }) => !(exportedKinds as readonly string[]).includes(name))
+  const left = told.filter(({ kind }) => !(exportedKinds as readonly string[]).includes(kind.name))
   expect(left.length).toBeGreaterThan(20)
-  for (const kind of left)
-    expect(kind).toMatchObject({ name: kind.name, notExported: expect.stringMatching(/\.$/) })
+  for (const each of left)
+    expect(each, each.kind.name).toMatchObject({ notExported: expect.stringMatching(/\.$/) })
 })
 
 it('exports everything of which an erasure says that it goes', () => {
-  const going = toldKinds.filter(({ erased }) => /delete|go(es)?\b/.test(erased)).map(({ name }) => name)
+  const going = told.filter(({ erased }) => /delete|go(es)?\b/.test(erased)).map(({ kind }) => kind.name)
   const kept = going.filter(name => !(exportedKinds as readonly string[]).includes(name))
   // Words of a house and of searches, what stands in the record, and digests of it.
   expect(kept).toEqual(['placeNote', 'caseSearch', 'subject', 'chargeReference', 'caseIndex', 'guard'])
 })
 
 it('deletes by what its kind says what goes with an erasure, but for what is more than its kind', () => {
-  const going = toldKinds.filter(({ erased }) => /delete|go(es)?\b|tombstone|released/.test(erased))
-  expect(going.filter(kind => !('itemsOf' in kind)).map(({ name }) => name)).toEqual([
+  const going = told.filter(({ erased }) => /delete|go(es)?\b|tombstone|released/.test(erased))
+  expect(going.filter(({ kind }) => !('itemsOf' in kind)).map(({ kind }) => kind.name)).toEqual([
     // With the record, in the write of its tombstone.
     'verification',
     'assignment',
