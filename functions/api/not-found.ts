@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { Problem } from '../../shared/http/contract/problem.ts'
-import { toProblemResponse } from '../../shared/http/problem-response.ts'
+import { respondToBrowsers } from '../../shared/http/problem-page.ts'
 
 const nothingHere = new Problem(
   'not_found',
@@ -17,4 +17,4 @@ const problemOf = async (path: string): Promise<Problem> => {
 
 /** Answers every request that no route matches, in the shape of all our errors. */
 export const handler = async (event: APIGatewayProxyEventV2) =>
-  toProblemResponse(await problemOf(event.rawPath), event.requestContext.requestId)
+  respondToBrowsers(await problemOf(event.rawPath), event.requestContext.requestId, { event })

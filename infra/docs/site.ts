@@ -198,15 +198,35 @@ export const renderSite = ({ facts, name: stage, seed, version: release }: SiteS
   }
 }
 
-/** The style of links' pages and of reports, which each page contains, and who issues them. */
-const documentFiles = ({ operator }: SiteSettings): Readonly<Record<string, SiteFiles>> => {
-  const issuer = JSON.stringify(operator satisfies OperatorIdentity | null)
-  const sheet = (name: string) =>
-    new Map([
-      [name, bundleStylesheet(name)],
-      ['operator.json', issuer],
-    ])
-  const [link, report] = [sheet('link.css'), sheet('report.css')]
+/** Where a browser is told of a problem by a page. */
+const withProblemPages: readonly string[] = [
+  'api/not-found',
+  'api/file/token',
+  'api/addresses/id/report',
+  'api/employments/id/report',
+  'api/identities/id/report',
+  'api/operations/cases/id/report',
+  'pages/docs/page',
+  'pages/docs/operators/page',
+  'pages/docs/assets/asset',
+  'pages/docs/clients/file',
+  'pages/desk/asset',
+  'pages/work/asset',
+  'pages/portal/asset',
+  'pages/session/callback',
+  'pages/session/sign-in',
+  'pages/session/sign-out',
+]
+
+/** A style that each page contains, and who issues the pages. */
+const sheetFiles = (name: string, { operator }: SiteSettings): SiteFiles =>
+  new Map([
+    [name, bundleStylesheet(name)],
+    ['operator.json', JSON.stringify(operator satisfies OperatorIdentity | null)],
+  ])
+
+const documentFiles = (settings: SiteSettings, link: SiteFiles): Readonly<Record<string, SiteFiles>> => {
+  const report = sheetFiles('report.css', settings)
   return {
     'pages/applicant/token': link,
     'pages/documents/token': link,
@@ -225,6 +245,7 @@ export const buildSite = (
   rendered = renderSite(settings),
 ): ((entry: string) => SiteFiles | undefined) => {
   const { pages, operators, assets, llms, llmsFull, tools } = rendered
+  const link = sheetFiles('link.css', settings)
   const byEntry: Readonly<Record<string, SiteFiles>> = {
     'pages/docs': new Map([['index.html', pages.get('index.html')!]]),
     'pages/docs/page': pages,
@@ -235,8 +256,9 @@ export const buildSite = (
     'pages/llms-full-txt': llmsFull,
     'api/openapi-json': openApiFiles('integrator'),
     'api/mcp': tools,
-    ...documentFiles(settings),
+    ...documentFiles(settings, link),
     ...appFiles(settings.version),
   }
-  return entry => byEntry[entry]
+  return entry =>
+    withProblemPages.includes(entry) ? new Map([...(byEntry[entry] ?? []), ...link]) : byEntry[entry]
 }

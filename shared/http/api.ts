@@ -64,4 +64,5 @@ export const serve = <List extends Routes>(
   actions: ActionsOf<List>,
   rules: RulesOf<List> = {},
   ports: Ports = apiPorts,
-): ApiHandler => serveAuthenticated([authenticate(ports)], routes, actions, rules, ports)
+  answerProblem?: ProblemResponder,
+): ApiHandler => serveAuthenticated([authenticate(ports)], routes, actions, rules, ports, answerProblem)

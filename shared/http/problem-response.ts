@@ -1,8 +1,9 @@
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { SuspendedError } from '../account/suspension.ts'
 import { BusyError, OvertimeError } from '../aws/errors.ts'
 import { Problem, type ProblemCode, problems } from './contract/problem.ts'
 import type { ProblemBody } from './contract/problem-body.ts'
+import type { Route } from './contract/route.ts'
 
 export const commonHeaders = (requestId: string) => ({
   'content-type': 'application/json',
@@ -76,4 +77,14 @@ export const toProblemResponse = (problem: Problem, requestId: string): APIGatew
   }
 }
 
-export type ProblemResponder = typeof toProblemResponse
+interface Asked {
+  readonly event: APIGatewayProxyEventV2
+  /** Undefined where none matches. */
+  readonly route?: Route | undefined
+}
+
+export type ProblemResponder = (
+  problem: Problem,
+  requestId: string,
+  asked: Asked,
+) => APIGatewayProxyStructuredResultV2

@@ -75,13 +75,13 @@ const handleProblems = (
   respond: ProblemResponder = toProblemResponse,
 ): Middleware => ({
   onError: request => {
-    const { error, internal } = request
+    const { error, internal, event } = request
     const { requestId } = internal
     if (!isTold(error)) {
       log('request.failed', { requestId, action: internal.actionName, ...fieldsOfError(error) })
       countFault()
     }
-    request.response = respond(toPublicProblem(error), requestId)
+    request.response = respond(toPublicProblem(error), requestId, { event, route: internal.route })
   },
 })
 

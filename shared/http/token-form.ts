@@ -96,7 +96,7 @@ const errorOf = (problem: Problem): TokenError | undefined => {
 const toDescription = (detail: string): string => detail.replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
 
 /** Answers as RFC 6749 §5.2 says what it has a word for, and other problems as everywhere. */
-export const toTokenErrorResponse: ProblemResponder = (problem, requestId) => {
+export const toTokenErrorResponse = (problem: Problem, requestId: string): ReturnType<ProblemResponder> => {
   const error = errorOf(problem)
   if (error === undefined) return toProblemResponse(problem, requestId)
   const isClient = error === 'invalid_client'

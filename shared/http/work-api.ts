@@ -3,7 +3,10 @@ import type { ActionsOf, Routes, RulesOf } from './action.ts'
 import { apiPorts, serveAuthenticated } from './api.ts'
 import { authenticateWorker } from './authenticate.ts'
 import type { WorkPorts } from './ports.ts'
+import type { ProblemResponder } from './problem-response.ts'
 import type { ApiHandler } from './serve.ts'
+
+export const workPorts: WorkPorts = { ...apiPorts, findPerson }
 
 /**
  * The handler of a path where people work: it accepts a person's session besides a client's token. No other path
@@ -13,5 +16,6 @@ export const serveWorkers = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
   rules: RulesOf<List> = {},
-  ports: WorkPorts = { ...apiPorts, findPerson },
-): ApiHandler => serveAuthenticated([authenticateWorker(ports)], routes, actions, rules, ports)
+  ports: WorkPorts = workPorts,
+  answerProblem?: ProblemResponder,
+): ApiHandler => serveAuthenticated([authenticateWorker(ports)], routes, actions, rules, ports, answerProblem)

@@ -1,5 +1,6 @@
 import { attestationTexts } from './attestation.ts'
 import { createTimeFormats, documentLocale } from './format.ts'
+import { pageTexts } from './page.ts'
 
 /** The names on an applicant's page; `place` is a street with its town. */
 export interface CheckedMatter {
@@ -38,15 +39,9 @@ const employed = (employer: string) => ({
 
 /** All texts for people without an account. Another language is another object of the type `Texts`. */
 export const englishTexts = {
-  language: 'en',
+  ...pageTexts,
   /** The day in Lagos: `22 November 2026`. @param at ISO 8601 @param locale of the reader; without it, of a message's */
   formatDay: (at: string, locale: string = documentLocale) => createTimeFormats({ locale }).formatLongDay(at),
-  sender: 'Verification service',
-  operator: {
-    registered: (number: string) => `registration number ${number}`,
-    call: 'Questions about this check, or about what is kept of you? Call us:',
-    privacyNotice: 'Our privacy notice',
-  },
   matters: { address: 'check your address', employment: 'check your employment' },
   nameless: 'A company',
   applicant: {

@@ -6,7 +6,7 @@ import { mediaRoutes } from '../../../shared/evidence/routes.ts'
 import { findVisibleSlot } from '../../../shared/evidence/visible-slot.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import { servePublic } from '../../../shared/http/serve.ts'
+import { servePages } from '../../../shared/http/serve-pages.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { noteReading } from '../../../shared/trail/reading-store.ts'
 import { parseEvidenceKey } from '../../../shared/verification/report.ts'
@@ -45,4 +45,4 @@ const getFile: Action<typeof mediaRoutes.getFile> = async ({ params, nowMs }) =>
   }
 }
 
-export const handler = servePublic(mediaRoutes, { getFile })
+export const handler = servePages(mediaRoutes, { getFile })

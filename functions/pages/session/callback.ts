@@ -8,7 +8,7 @@ import { Problem } from '../../../shared/http/contract/problem.ts'
 import { type IssuerAnswer, sessionPages } from '../../../shared/http/contract/session-routes.ts'
 import { clearCookieHeader, readCookie, setCookieHeader } from '../../../shared/http/cookie.ts'
 import { redirectPageResponse } from '../../../shared/http/page.ts'
-import { servePublic } from '../../../shared/http/serve.ts'
+import { servePages } from '../../../shared/http/serve-pages.ts'
 import { issuerProblem } from './problem.ts'
 
 const tooLate = new Problem(
@@ -49,4 +49,4 @@ const finishSignIn: Action<typeof sessionPages.finishSignIn> = async ({ query, c
   })
 }
 
-export const handler = servePublic(sessionPages, { finishSignIn })
+export const handler = servePages(sessionPages, { finishSignIn })

@@ -5,7 +5,7 @@ import { setting } from '../../../shared/aws/environment.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { sessionPages, sessionRoutes } from '../../../shared/http/contract/session-routes.ts'
 import { setCookieHeader } from '../../../shared/http/cookie.ts'
-import { servePublic } from '../../../shared/http/serve.ts'
+import { servePages } from '../../../shared/http/serve-pages.ts'
 import { issuerProblem } from './problem.ts'
 
 const beginSignIn: Action<typeof sessionPages.beginSignIn> = async ({ query, nowMs }) => {
@@ -15,4 +15,4 @@ const beginSignIn: Action<typeof sessionPages.beginSignIn> = async ({ query, now
   return { status: 302, headers: { location }, cookies: [setCookieHeader('sign-in', cookie, signInSeconds)] }
 }
 
-export const handler = servePublic(sessionPages, { beginSignIn })
+export const handler = servePages(sessionPages, { beginSignIn })

@@ -6,7 +6,7 @@ import type { Action } from '../../../shared/http/action.ts'
 import { sessionPages } from '../../../shared/http/contract/session-routes.ts'
 import { clearCookieHeader, readCookie, requireSameOrigin } from '../../../shared/http/cookie.ts'
 import { redirectPageResponse } from '../../../shared/http/page.ts'
-import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
+import { servePages } from '../../../shared/http/serve-pages.ts'
 
 /**
  * Ends the session here first: what the issuer does is the issuer's. A page leads there, and no redirect: of a form whose
@@ -26,4 +26,4 @@ const signOut: Action<typeof sessionPages.signOut> = async ({ cookies }) => {
   })
 }
 
-export const handler = servePublic(sessionPages, { signOut }, publicPorts, [requireSameOrigin])
+export const handler = servePages(sessionPages, { signOut }, [requireSameOrigin])

@@ -244,7 +244,9 @@ describe('the docs of a stage', () => {
 
   it('lie beside the functions that serve them and no other', () => {
     expect([...site('pages/docs')!.keys()]).toEqual(['index.html'])
-    expect(site('pages/docs/assets/asset')!.size).toBe(7)
+    const problemPage = ['link.css', 'operator.json']
+    expect([...site('api/not-found')!.keys()]).toEqual(problemPage)
+    expect([...site('pages/docs/assets/asset')!.keys()].slice(7)).toEqual(problemPage)
     expect(site('api/addresses')).toBeUndefined()
   })
 

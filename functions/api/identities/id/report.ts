@@ -1,5 +1,6 @@
 import type { Action } from '../../../../shared/http/action.ts'
-import { serve } from '../../../../shared/http/api.ts'
+import { apiPorts, serve } from '../../../../shared/http/api.ts'
+import { respondToBrowsers } from '../../../../shared/http/problem-page.ts'
 import { getEndedLookup } from '../../../../shared/identity/find-lookup.ts'
 import { issueLookupReceipt } from '../../../../shared/receipt/lookup-receipt.ts'
 import { identityDocument } from '../../../../shared/report/identity-report.ts'
@@ -13,4 +14,4 @@ const getIdentityReport: Action<typeof identityReportRoutes.getIdentityReport> =
   return reportResponse(identityDocument(lookup), await issueLookupReceipt(lookup, nowMs), around)
 }
 
-export const handler = serve(identityReportRoutes, { getIdentityReport })
+export const handler = serve(identityReportRoutes, { getIdentityReport }, {}, apiPorts, respondToBrowsers)

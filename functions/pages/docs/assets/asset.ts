@@ -1,7 +1,7 @@
 import { docsRoutes } from '../../../../shared/http/contract/page-routes.ts'
-import { servePublic } from '../../../../shared/http/serve.ts'
+import { servePages } from '../../../../shared/http/serve-pages.ts'
 import { assetResponse } from '../../../../shared/http/site.ts'
 
-export const handler = servePublic(docsRoutes, {
+export const handler = servePages(docsRoutes, {
   getDocsAsset: async ({ params }) => assetResponse(params.asset),
 })

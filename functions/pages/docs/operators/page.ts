@@ -1,11 +1,13 @@
+import type { Action } from '../../../../shared/http/action.ts'
 import { docsRoutes } from '../../../../shared/http/contract/page-routes.ts'
 import { docsFileOf, docsResponse } from '../../../../shared/http/site.ts'
-import { serveWorkers } from '../../../../shared/http/work-api.ts'
+import { respondToBrowsers } from '../../../../shared/http/problem-page.ts'
+import { serveWorkers, workPorts } from '../../../../shared/http/work-api.ts'
 
-export const handler = serveWorkers(docsRoutes, {
-  getOperatorsGuide: async request => {
-    const { page } = request.params
-    const { headers, ...shown } = docsResponse(docsFileOf(page), request)
-    return { ...shown, headers: { ...headers, 'cache-control': 'private, no-store' } }
-  },
-})
+const getOperatorsGuide: Action<typeof docsRoutes.getOperatorsGuide> = async request => {
+  const { page } = request.params
+  const { headers, ...shown } = docsResponse(docsFileOf(page), request)
+  return { ...shown, headers: { ...headers, 'cache-control': 'private, no-store' } }
+}
+
+export const handler = serveWorkers(docsRoutes, { getOperatorsGuide }, {}, workPorts, respondToBrowsers)

@@ -1,7 +1,8 @@
 import { getStaffCase, noteOpening } from '../../../../../shared/case/access.ts'
 import { caseDocumentRoutes } from '../../../../../shared/report/case-routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/work-api.ts'
+import { respondToBrowsers } from '../../../../../shared/http/problem-page.ts'
+import { serveWorkers, workPorts } from '../../../../../shared/http/work-api.ts'
 import { addressReportResponse } from '../../../../../shared/report/address-report.ts'
 import { employmentReportResponse } from '../../../../../shared/report/employment-report.ts'
 import { refuseUnended } from '../../../../../shared/verification/actions.ts'
@@ -19,4 +20,4 @@ const getCaseReport: Action<typeof caseDocumentRoutes.getCaseReport> = async req
   return reply
 }
 
-export const handler = serveWorkers(caseDocumentRoutes, { getCaseReport })
+export const handler = serveWorkers(caseDocumentRoutes, { getCaseReport }, {}, workPorts, respondToBrowsers)
