@@ -202,6 +202,20 @@ export const answeredPage = ({ organisation, entered, ...next }: AnsweredProps):
   ),
 })
 
+type FactName = keyof typeof words.headings
+
+const Facts = ({ facts }: { readonly facts: Partial<Readonly<Record<FactName, string>>> }) => (
+  <dl>
+    {Object.entries(facts).map(([name, text]) => (
+      <Fragment key={name}>
+        <dt>{words.headings[name as FactName]}</dt>
+        <dd>{text}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)
+
+/** The question stands in the first screen of a phone, with what one has to know before, and the rest is folded. */
 export const applicantPage = (
   verification: Verification,
   { organisation, operator, appointment }: Pick<AnsweredProps, 'organisation' | 'operator' | 'appointment'>,
@@ -212,7 +226,6 @@ export const applicantPage = (
   const isVisited = verification.product !== 'employment'
   const asks = words.asks(organisation, operator?.legalName)
   const kept = words.kept(check, recordDays)
-  const facts = { asks, what, why, happens, kept, rights: words.rights(organisation) }
   const labels = Object.entries(words.fields).map(([name, { label }]) => [name, label])
   const consent = {
     name: 'consent' satisfies ApplicantField,
@@ -228,14 +241,11 @@ export const applicantPage = (
         <h1>{title}</h1>
         <p>{words.greeting(verification.applicant.firstname)}</p>
         {appointment && <Appointment text={appointment} />}
-        <dl>
-          {Object.entries(facts).map(([name, text]) => (
-            <Fragment key={name}>
-              <dt>{words.headings[name as keyof typeof facts]}</dt>
-              <dd>{text}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <Facts facts={{ what, happens }} />
+        <details>
+          <summary>{words.more}</summary>
+          <Facts facts={{ asks, why, kept, rights: words.rights(organisation) }} />
+        </details>
         <form method="post" autoComplete="on" novalidate>
           <EnteredField question={consent} entered={entered} />
           <h2>{words.optionalDetails.title}</h2>

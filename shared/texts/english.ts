@@ -66,8 +66,8 @@ export const englishTexts = {
             time: 'When does a call suit you?',
             agree: 'Yes, you may ask them',
           },
-    greeting: (firstname: string) =>
-      `Hello ${firstname}, thank you for opening this page. It asks for no password and for no money.`,
+    greeting: (firstname: string) => `Hello ${firstname}. This page asks for no password and no money.`,
+    more: 'Who asks and why, what is kept, your rights',
     headings: {
       asks: 'Who asks',
       what: 'What is checked',

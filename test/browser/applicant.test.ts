@@ -44,6 +44,16 @@ describe('an applicant', () => {
     const { page, complaints } = opened
     await check(page, 'form')
     expect(complaints).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    // Who asks, and the whole question.
+    for (const seen of [
+      page.getByRole('banner').getByText('Example Verification Limited'),
+      page.getByLabel('Yes, you may come and check'),
+      page.getByLabel('No, I do not agree'),
+    ]) {
+      const { y, height } = (await seen.boundingBox())!
+      expect(y + height).toBeLessThanOrEqual(740)
+    }
     await page.getByLabel('Another number to call').fill('no number')
     await page.getByText('I have moved').click()
     await page.getByLabel('Your new address').fill('4 New Road')

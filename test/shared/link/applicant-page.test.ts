@@ -33,10 +33,10 @@ it('has its words in one place: the page of an address says who asks, what, why,
   const [address] = pages('Acme')
   const heads = [...address!.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, head]) => head)
   expect(heads).toEqual([
-    'Who asks',
     'What is checked',
-    'Why',
     'What happens',
+    'Who asks',
+    'Why',
     'What is kept',
     'What you may ask for',
   ])
