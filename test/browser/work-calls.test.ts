@@ -205,8 +205,11 @@ describe('an agent who holds a call', () => {
     const headingNow = () => page.evaluate('document.activeElement.textContent')
     await findOpen(page, name)
     // Where a long list is to be gone through, it can be searched.
-    const search = page.getByRole('searchbox', { name: 'Street or name' })
-    if (await search.isVisible()) await search.fill(name)
+    const search = page.getByText('Search, or another area')
+    if (await search.isVisible()) {
+      await search.press('Enter')
+      await page.getByRole('searchbox', { name: 'Street or name' }).fill(name)
+    }
     await pressOn(page, 'button', `Take it ${name}`)
     await expect.poll(headingNow).toBe('Reach the employer')
     await pressOn(page, 'link', 'No answer')

@@ -94,7 +94,7 @@ it.each([
   const page = await openAt(phone, phoneThatSays(aheadMs, source))
   await findOpen(page, street)
   const card = page.getByRole('listitem').filter({ hasText: street })
-  await card.getByText('about 3 m from here').waitFor()
+  await card.getByText('3 m · by ').waitFor()
   await takeVisit(page, street)
   await page.getByRole('link', { name: 'Photos', exact: true }).click()
   await page.getByText('Place known to about 14 m.').waitFor()
@@ -119,7 +119,10 @@ it('one fix and then minutes of nothing: it goes out with its age, and the page 
   const page = await openAt(phone, phoneOutOfTime)
   const lastKnew = page.getByText('This phone last knew the place 3 min ago, to about 14 m')
   await findOpen(page, street)
-  await page.getByText('from here').first().waitFor()
+  await page
+    .getByText(/ k?m · by /)
+    .first()
+    .waitFor()
   // In one go: an answer that came between would tell the page that its clock was set, before the claim says the place.
   await page.getByRole('button', { name: `Take it ${street}` }).evaluate((button, byMs) => {
     Object.assign(globalThis, { ahead: byMs })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatDateTime } from '../../../../functions/pages/web/ui/format.ts'
 import { mergeLists } from '../../../../functions/pages/web/work/queue/open-page.ts'
 import {
   isUnsent,
@@ -9,6 +10,7 @@ import {
 import { needsDecision, retryDelayMs } from '../../../../functions/pages/web/work/queue/retry.ts'
 import {
   contactLinks,
+  describeStop,
   describeWayTo,
   isFoundBy,
   mapLinks,
@@ -304,6 +306,17 @@ describe('the list of visits', () => {
       'position confirmed on a map',
       'somewhere in Surulere',
       'position as stated',
+    ])
+  })
+
+  it('says of a stop in one line how far it is and until when there is time', () => {
+    const stopsFrom = (at: typeof here | undefined) => works.map(each => describeStop(each, at))
+    const ways = (at: typeof here | undefined) => stopsFrom(at).map(stop => stop.split(' · by ')[0])
+    expect(ways(here)).toEqual(['122.3 km', '11.1 km', 'somewhere in Surulere', '344.7 km'])
+    expect(ways({ ...here, accuracyMetres: 50_000 })[1]).toBe('under 61.1 km')
+    expect(stopsFrom(undefined).slice(1, 3)).toEqual([
+      `by ${formatDateTime('2026-11-23T03:00:00.000Z')}`,
+      `somewhere in Surulere · by ${formatDateTime('2026-11-23T02:00:00.000Z')}`,
     ])
   })
 

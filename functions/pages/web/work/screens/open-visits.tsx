@@ -74,12 +74,18 @@ export const OpenVisits = ({ by, lists, position, children }: OpenVisitsProps) =
   const isChosen = (work: WorkItem) => lga === all || work.place?.lgaName === lga
   const shown = works.filter(work => isChosen(work) && isFoundBy(work, words))
   const isFiltered = shown.length < works.length
+  const isLong = works.length > fewVisits || isFiltered
   return (
     <Section id="open" title={lists.area ? `Open visits in ${lists.area.name}` : 'Open visits'}>
       {isOffline && lists.open.length > 0 && <p>To take a visit you need a connection.</p>}
-      <AreaChoice by={by} lists={lists} />
-      {(works.length > fewVisits || isFiltered) && (
-        <Filter works={works} words={words} lga={lga} onSearch={setWords} onChoose={setLga} />
+      {lists.isAreaNeeded ? (
+        <AreaChoice by={by} lists={lists} />
+      ) : (
+        <details>
+          <summary>{isLong ? 'Search, or another area' : 'Another area'}</summary>
+          {isLong && <Filter works={works} words={words} lga={lga} onSearch={setWords} onChoose={setLga} />}
+          <AreaChoice by={by} lists={lists} />
+        </details>
       )}
       {(isFiltered || lists.next) && (
         <p class="quiet" role="status">

@@ -3,7 +3,7 @@ import type { WorkItem } from '../../../../../shared/review/contract.ts'
 import { formatDue } from '../../ui/format.ts'
 import type { DevicePosition } from '../capture/position.ts'
 import { titleOf } from '../../ui/work-title.ts'
-import { areaOf, describeWayTo, mapLinks, personOf } from '../visit/about.ts'
+import { areaOf, describeStop, mapLinks, personOf } from '../visit/about.ts'
 import { describeAppointment } from '../visit/appointment.tsx'
 import { inOrder, isLate, walkOrder } from '../visit/walk.ts'
 
@@ -19,6 +19,13 @@ export interface WorkListProps {
   readonly children: (work: WorkItem) => ComponentChildren
 }
 
+/** What is not as usual of a visit, and nothing else: most cards have none. */
+const exceptionsOf = (work: WorkItem, isAsking: boolean, nowMs: number): readonly string[] => [
+  ...(isLate(work, nowMs) ? [formatDue(work.dueAt, nowMs)] : []),
+  ...(work.returned ? ['Came back'] : []),
+  ...(isAsking ? ['Asks for another time'] : []),
+]
+
 /** Visits or calls: what is late first, then what is near, from here or from the stop before. */
 export const WorkList = ({ works, position, empty, isWalk = false, isAsking, children }: WorkListProps) => {
   const nowMs = Date.now()
@@ -28,19 +35,26 @@ export const WorkList = ({ works, position, empty, isWalk = false, isAsking, chi
   return (
     <List class={isWalk ? 'cards walk' : 'cards'}>
       {sort(works, { here: position, nowMs }).map(work => {
-        const way = describeWayTo(work, position)
+        const exceptions = exceptionsOf(work, isAsking?.(work) ?? false, nowMs)
         return (
           <li key={work.id} class="card">
             <h3>{titleOf(work)}</h3>
-            {work.place && <p class="quiet">{areaOf(work)}</p>}
-            <p class="facts">
-              <span class={isLate(work, nowMs) ? 'tag late' : 'tag'}>{formatDue(work.dueAt, nowMs)}</span>
-              {way && <span class="tag">{way}</span>}
-              {work.returned && <span class="tag late">Came back</span>}
-              {work.appointment && <span class="tag">{describeAppointment(work.appointment)}</span>}
-              {isAsking?.(work) && <span class="tag late">Asks for another time</span>}
+            <p>{describeStop(work, position)}</p>
+            {exceptions.length > 0 && (
+              <p class="facts">
+                {exceptions.map(words => (
+                  <span key={words} class="tag late">
+                    {words}
+                  </span>
+                ))}
+              </p>
+            )}
+            {work.appointment && <p>{describeAppointment(work.appointment)}</p>}
+            <p class="quiet">
+              {[work.business?.businessName ?? personOf(work), work.place && areaOf(work)]
+                .filter(Boolean)
+                .join(', ')}
             </p>
-            <p>{work.business?.businessName ?? personOf(work)}</p>
             <div class="acts">
               {children(work)}
               {work.place && (

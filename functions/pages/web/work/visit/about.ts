@@ -68,11 +68,14 @@ type PhonePosition = Coordinates & Pick<Fix, 'accuracyMetres'>
 
 const precisionTexts = { stated: 'position as stated', confirmed: 'position confirmed on a map' } as const
 
-/** A phone that knows less of its own place than the distance says `less than 3.2 km from here`. */
-const describeDistance = (metres: number, { accuracyMetres }: PhonePosition): string =>
+const isKnownWell = (metres: number, { accuracyMetres }: PhonePosition): boolean =>
   accuracyMetres <= Math.max(metres, 100)
+
+/** A phone that knows less of its own place than the distance says `less than 3.2 km from here`. */
+const describeDistance = (metres: number, here: PhonePosition): string =>
+  isKnownWell(metres, here)
     ? `about ${formatDistance(metres)} from here`
-    : `less than ${formatDistance(metres + accuracyMetres)} from here`
+    : `less than ${formatDistance(metres + here.accuracyMetres)} from here`
 
 /** How far it is, and how the position is known; where only an area is known, `somewhere in Surulere`. */
 export const describeWayTo = (work: WorkItem, here: PhonePosition | undefined): string | undefined => {
@@ -83,6 +86,22 @@ export const describeWayTo = (work: WorkItem, here: PhonePosition | undefined): 
   const known = precisionTexts[precision]
   return metres === undefined ? known : `${describeDistance(metres, here!)}, ${known}`
 }
+
+/** `6.8 km`, `under 61 km` of a phone that knows less of its own place, `somewhere in Surulere`. */
+const describeShortWay = (work: WorkItem, here: PhonePosition | undefined): string | undefined => {
+  if (!work.place) return undefined
+  const { precision, lgaName } = work.place
+  if (isCentre(precision)) return `somewhere in ${lgaName}`
+  const metres = metresTo(work, here)
+  if (metres === undefined || !here) return undefined
+  return isKnownWell(metres, here)
+    ? formatDistance(metres)
+    : `under ${formatDistance(metres + here.accuracyMetres)}`
+}
+
+/** `6.8 km · by Mon 30 Nov, 07:50`: how far it is and until when there is time. */
+export const describeStop = (work: WorkItem, here: PhonePosition | undefined): string =>
+  [describeShortWay(work, here), `by ${formatDateTime(work.dueAt)}`].filter(Boolean).join(' · ')
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
