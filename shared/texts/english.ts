@@ -221,6 +221,8 @@ export const englishTexts = {
     },
     more: 'Say more, if you like',
     questions: questions(attestationTexts),
+    /** In place of a question that is a sentence, where a line leads to it. */
+    short: { claim: 'Whether they work there', consent: 'That you answer for your employer' },
     signs: 'By sending this you sign it with your name.',
     consentMissing: 'Please confirm this, or choose “I may not answer” above.',
     send: 'Send the answer',

@@ -38,9 +38,14 @@ const Section = ({ name, fields, entered }: SectionProps) => (
   </section>
 )
 
-const labels = Object.fromEntries(
-  (Object.keys(questions) as AttestationField[]).map(name => [name, words.questions[name].label]),
-)
+/** In the order of the form, each short enough for a line: some questions are sentences. */
+const linkTexts: FieldTexts = {
+  claim: words.short.claim,
+  ...Object.fromEntries(
+    (Object.keys(questions) as AttestationField[]).map(name => [name, words.questions[name].label]),
+  ),
+  'details.employerConsented': words.short.consent,
+}
 
 /** The form sends itself to the address of its page. */
 export const attestForm = (data: AttestationPageData, entered: FormState = emptyForm) => {
@@ -48,7 +53,7 @@ export const attestForm = (data: AttestationPageData, entered: FormState = empty
   const more = Object.entries(optionalQuestions) as [keyof typeof optionalQuestions, object][]
   return (
     <>
-      <ErrorSummary labels={{ claim: question, ...labels }} wrong={entered.wrong} />
+      <ErrorSummary labels={linkTexts} wrong={entered.wrong} />
       <h1>{words.title(data.applicant)}</h1>
       {words.introduction(data).map(paragraph => (
         <p key={paragraph}>{paragraph}</p>
@@ -97,6 +102,8 @@ const messageFor = (field: string, { code, detail }: FieldError): string => {
 export const parseAttestationForm = (form: FieldTexts, today: string) => {
   const typed = typedTexts(form, ['claim', ...Object.keys(questions)])
   const raw = toBody(typed)
-  const more = attestationErrors(raw, today)
+  // Where nobody chose a claim, what every answer needs is named with it: nobody corrects the form twice.
+  const claimed = typed.claim === undefined ? { ...raw, claim: 'neverWorkedHere' } : raw
+  const more = attestationErrors(claimed, today)
   return parseForm({ schema: Attestation, typed, raw, more, message: messageFor })
 }

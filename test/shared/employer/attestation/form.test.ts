@@ -25,8 +25,22 @@ it('asks for a first answer before anything else', () => {
   expect(readForm('')).toEqual({
     kind: 'wrong',
     typed: {},
-    wrong: { claim: 'Please choose one of these.' },
+    wrong: {
+      claim: 'Please choose one of these.',
+      'attestator.name': 'Please fill this in.',
+      'attestator.title': 'Please fill this in.',
+      'attestator.email': 'Give an email address or a telephone.',
+      'details.employerConsented': 'Please confirm this, or choose “I may not answer” above.',
+    },
   })
+})
+
+it('asks of whoever chose a claim for nothing that was not named before', () => {
+  const all = readForm('')
+  const chosen = readForm('claim=neverWorkedHere')
+  if (all.kind === 'filled' || chosen.kind === 'filled') throw new Error('taken')
+  const { claim, ...others } = all.wrong
+  expect([claim, others]).toEqual(['Please choose one of these.', chosen.wrong])
 })
 
 it('names every fault by its field, and keeps what was typed', () => {

@@ -41,6 +41,19 @@ it('shows nothing of a claim but the name', () => {
     expect(text).not.toContain(claimed)
 })
 
+it('leads to each fault by a line of its own, however long the question is', () => {
+  const read = parseAttestationForm({}, '2026-11-21')
+  if (read.kind === 'filled') throw new Error('taken')
+  const links = [...renderToString(attestForm(asked, read)).matchAll(/<li><a href="([^"]+)">([^<]+)</g)]
+  expect(links.map(([, place, text]) => [place, text])).toEqual([
+    ['#claim', 'Whether they work there'],
+    ['#attestator-name', 'Your name'],
+    ['#attestator-title', 'Your job title'],
+    ['#attestator-email', 'Your email at work'],
+    ['#details-employerConsented', 'That you answer for your employer'],
+  ])
+})
+
 it('shows again what was typed, and each fault at its field and at the head', () => {
   const form = formOf(attestation({ attestator: { name: 'Ibrahim Musa', email: 'x' } }))
   const read = parseAttestationForm(Object.fromEntries(new URLSearchParams(form)), '2026-11-21')
