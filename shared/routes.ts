@@ -20,6 +20,7 @@ import { portalRoutes } from './portal/routes.ts'
 import { clockRoutes } from './sandbox/routes.ts'
 import { receiptRoutes } from './receipt/routes.ts'
 import { identityReportRoutes } from './report/identity-routes.ts'
+import { reportCheckRoutes } from './report/check-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { addressRecordRoutes } from './verification/contract/address-record-routes.ts'
 import { addressesRoutes } from './verification/contract/address-routes.ts'
@@ -78,6 +79,7 @@ export const pages = {
   ...docsRoutes,
   ...appRoutes,
   ...linkRoutes,
+  ...reportCheckRoutes,
   ...sessionPages,
 } as const satisfies Record<string, Route>
 

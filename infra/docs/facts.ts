@@ -15,6 +15,7 @@ import { deepestNesting } from '../../shared/http/parse-input.ts'
 import { ledgerKind } from '../../shared/ledger/kinds.ts'
 import { linkKind } from '../../shared/link/kinds.ts'
 import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
+import { checksOfSource } from '../../shared/report/check.ts'
 import { findDescription } from '../../shared/openapi/texts.ts'
 import { clockTable, endsTable } from '../../shared/sandbox/descriptions.ts'
 import { erasureDays, heldBodyDays, recoveryDays, streamDays } from '../../shared/table/retention.ts'
@@ -174,6 +175,7 @@ export const buildFacts = (settings: StageSettings): Readonly<Record<string, str
     .join(', '),
   messageLimits: `at most ${settings.messages.limits.perMatter} for one purpose of a verification, ${settings.messages.limits.perRecipient} a day to one recipient and ${settings.messages.limits.perClient} a day for one client; countries: ${joinList(settings.messages.countries)}`,
   linksOfOneSource: `${linksOfOneSource}`,
+  reportChecks: `${checksOfSource.limit}`,
   bodyLimit: `${bodyLimitBytes / 1024} KB`,
   proBodyLimit: `${Math.floor(proBodyLimitBytes / 1024)} KB`,
   deepestNesting: `${deepestNesting}`,

@@ -206,6 +206,7 @@ const withProblemPages: readonly string[] = [
   'api/employments/id/report',
   'api/identities/id/report',
   'api/operations/cases/id/report',
+  'pages/reports/code',
   'pages/docs/page',
   'pages/docs/operators/page',
   'pages/docs/assets/asset',

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs'
 import type { caseDocumentRoutes } from '../../shared/report/case-routes.ts'
 import type { receiptRoutes } from '../../shared/receipt/routes.ts'
 import type { identityReportRoutes } from '../../shared/report/identity-routes.ts'
+import type { reportCheckRoutes } from '../../shared/report/check-routes.ts'
 import type { reportRoutes } from '../../shared/report/routes.ts'
 import { addAlarm } from '../constructs/alarm.ts'
 import { trailFaults } from '../monitoring/alarms.ts'
@@ -15,6 +16,7 @@ import { type ServiceContext, ServiceStack } from './service-stack.ts'
 type TrustRoutes = typeof receiptRoutes &
   typeof reportRoutes &
   typeof identityReportRoutes &
+  typeof reportCheckRoutes &
   typeof caseDocumentRoutes
 
 const paths = (bind: Bindings, settings: StageSettings): PathsOf<TrustRoutes> => {
@@ -54,6 +56,12 @@ const paths = (bind: Bindings, settings: StageSettings): PathsOf<TrustRoutes> =>
     '/v1/identities/{id}/report': {
       errorImpact: 'Integrators cannot print the report of a look-up; its verdict can be read.',
       bindings: signing,
+    },
+    // Everybody may ask it, and it shows no person: what it opens of a record stays in it.
+    '/v1/reports/{code}': {
+      errorImpact:
+        'Whoever holds a printed report cannot check it by its code; its receipt can be checked offline.',
+      bindings: [bind.table('get', 'query'), bind.personal, bind.linkLimits],
     },
     // The same documents for staff, whose opening is noted in the trail.
     '/v1/operations/cases/{id}/report': {

@@ -58,7 +58,10 @@ export const issueVerificationReceipt = async (
   verification: Verification,
   beside: ReceiptContext,
   nowMs: number,
-): Promise<string> => issueReceipt(await claimedBeside(verification, beside, nowMs), nowMs)
+) => {
+  const content = await claimedBeside(verification, beside, nowMs)
+  return { receipt: await issueReceipt(content, nowMs), event: content.event }
+}
 
 /** @throws Problem not_found for a revision that is not there; not_final where its end is yet to be told */
 export const readVerificationContent = async (

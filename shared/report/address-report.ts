@@ -11,7 +11,8 @@ import { readActs } from '../trail/page-store.ts'
 import { AddressRecord } from '../verification/contract/address-record.ts'
 import { toAddressRecord } from '../verification/record.ts'
 import { findStatedLocation, type StatedLocation } from '../verification/stated-location.ts'
-import { type AddressVerification, verificationKeyOf } from '../verification/verification.ts'
+import { type AddressVerification, revisionOf, verificationKeyOf } from '../verification/verification.ts'
+import { checkCodeOf } from './check-code.ts'
 import { claimedHouse } from '../review/contradiction.ts'
 import { issueVerificationReceipt } from '../receipt/verification-receipt.ts'
 import { headOf, type ReportDocument } from './document.ts'
@@ -76,7 +77,9 @@ export const readVisit = async (verification: AddressVerification, nowMs: number
 export const addressReportResponse = async (verification: AddressVerification, request: ReportRequest) => {
   const kept = await readVisit(verification, request.nowMs)
   const beside = { trail: kept.trail, photos: kept.taken }
-  const receipt = await issueVerificationReceipt(verification, beside, request.nowMs)
+  const issued = await issueVerificationReceipt(verification, beside, request.nowMs)
   const around = { ...request, organisationId: verification.organisationId }
-  return reportResponse(addressDocument(kept), receipt, around)
+  const decision = { ...verificationKeyOf(verification), revision: revisionOf(verification) }
+  const checkCode = checkCodeOf(decision, issued)
+  return reportResponse(addressDocument(kept), issued.receipt, { ...around, checkCode })
 }

@@ -11,7 +11,8 @@ import type { RecordedEvent } from '../trail/entry.ts'
 import { readActs } from '../trail/page-store.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { toEmploymentRecord } from '../verification/employment-response.ts'
-import { type EmploymentVerification, verificationKeyOf } from '../verification/verification.ts'
+import { type EmploymentVerification, revisionOf, verificationKeyOf } from '../verification/verification.ts'
+import { checkCodeOf } from './check-code.ts'
 import { issueVerificationReceipt } from '../receipt/verification-receipt.ts'
 import { headOf, type ReportDocument } from './document.ts'
 import { type ReportRequest, reportResponse } from './page.ts'
@@ -113,7 +114,9 @@ export const employmentReportResponse = async (
 ) => {
   const kept = await readEmployment(verification, request.nowMs)
   const beside = { trail: kept.trail, photos: [] }
-  const receipt = await issueVerificationReceipt(verification, beside, request.nowMs)
+  const issued = await issueVerificationReceipt(verification, beside, request.nowMs)
   const around = { ...request, organisationId: verification.organisationId }
-  return reportResponse(employmentDocument(kept), receipt, around)
+  const decision = { ...verificationKeyOf(verification), revision: revisionOf(verification) }
+  const checkCode = checkCodeOf(decision, issued)
+  return reportResponse(employmentDocument(kept), issued.receipt, { ...around, checkCode })
 }

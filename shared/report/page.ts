@@ -17,20 +17,32 @@ const { receipt: said } = words
 /** As wide as ISO/IEC 18004 has it, in modules: a code is found by the white around it. */
 const quietZone = 4
 
-/** Leads to the guide alone: of the receipt itself, two kilobytes, few cameras read a code. */
-const renderCode = (url: string): Html => {
+/** Of the receipt itself, two kilobytes, few cameras would read a code. */
+const renderCode = (url: string, what: string): Html => {
   const rows = encodeQR(url, 'raw', { border: quietZone })
   const size = `${rows.length}`
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return html`<figure class="code">
 <svg viewBox="0 0 ${size} ${size}" role="img" aria-label="${said.code}"><path d="${dark.join('')}"/></svg>
-<figcaption>${said.guide} ${url}</figcaption>
+<figcaption>${what} ${url}</figcaption>
 </figure>
 `
 }
 
+interface ReportPageOptions {
+  readonly style: string
+  readonly origin: string
+  readonly madeAt: string
+  readonly receipt: string
+  /** Of the page that says how this report stands; absent of look-ups, which nobody decides again. */
+  readonly checkCode?: string | undefined
+  readonly operator: OperatorIdentity | null
+  /** The name of the organisation that ordered. */
+  readonly customer: string | undefined
+}
+
 /** The receipt, unchanged, and how to check it. */
-const renderReceipt = (receipt: string, origin: string): Html =>
+const renderReceipt = ({ receipt, origin, checkCode }: ReportPageOptions): Html =>
   renderSection(
     'receipt',
     said.title,
@@ -40,19 +52,13 @@ const renderReceipt = (receipt: string, origin: string): Html =>
 <div class="check">
 <ol>
 ${said.steps(origin).map(step => html`<li>${step}</li>\n`)}</ol>
-${renderCode(`${origin}/v1/docs/receipts#check-a-receipt`)}</div>
+${
+  checkCode === undefined
+    ? renderCode(`${origin}/v1/docs/receipts#check-a-receipt`, said.guide)
+    : renderCode(`${origin}/v1/reports/${checkCode}`, said.check)
+}</div>
 `,
   )
-
-interface ReportPageOptions {
-  readonly style: string
-  readonly origin: string
-  readonly madeAt: string
-  readonly receipt: string
-  readonly operator: OperatorIdentity | null
-  /** The name of the organisation that ordered. */
-  readonly customer: string | undefined
-}
 
 /** The letterhead. */
 const renderIssuer = (operator: OperatorIdentity | null): Html => {
@@ -73,7 +79,7 @@ const renderFlag = ({ weight, reason, places }: RecordFlag): Html =>
   html`<p class="flag ${weight}"><strong>${words.flags[weight]}:</strong> <bdi>${reason}</bdi>${places ? html` <span>${describePlaces(places)}</span>` : ''}</p>\n`
 
 const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
-  const { origin, madeAt, receipt, operator, customer } = around
+  const { madeAt, operator, customer } = around
   const { kind, mode, country, verdict, disputed, facts, sections } = document
   const tone = disputed?.isOpen ? 'open' : verdict.tone
   const remarks = [
@@ -88,7 +94,7 @@ ${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span><
 ${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${tone}">
 <p class="end"><span aria-hidden="true">${signs[tone]}</span> <strong>${disputed?.isOpen ? words.disputed.open(verdict.word) : verdict.word}</strong></p>
 ${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}${(document.flags ?? []).map(renderFlag)}</div>
-${renderFacts([[words.facts.customer, customer], ...facts])}${sections}${renderReceipt(receipt, origin)}</main>
+${renderFacts([[words.facts.customer, customer], ...facts])}${sections}${renderReceipt(around)}</main>
 <footer>
 ${renderParagraph([words.about.made(formatTime(madeAt, country)), words.about.times[country], words.about.people].join(' '), 'about')}</footer>
 `
@@ -143,14 +149,15 @@ export type ReportRequest = Pick<ActionRequest, 'origin' | 'nowMs' | 'accepts'>
 export const reportResponse = async (
   document: ReportDocument,
   receipt: string,
-  request: ReportRequest & { readonly organisationId: number },
+  request: ReportRequest & Pick<ReportPageOptions, 'checkCode'> & { readonly organisationId: number },
 ) => {
-  const { origin, organisationId } = request
+  const { origin, organisationId, checkCode } = request
   const around = {
     style: readSiteFile('report.css'),
     origin,
     madeAt: new Date(request.nowMs).toISOString(),
     receipt,
+    checkCode,
     operator: readOperator(),
     customer: (await findOrganisation(organisationId))?.name,
   }

@@ -292,11 +292,34 @@ export const reportTexts = {
     how: 'How to check it',
     code: 'Square code of the address below',
     guide: 'Our guide says more, and needs no account:',
+    check: 'Whether this report is valid, disputed or superseded, without an account:',
     steps: (origin: string): readonly string[] => [
       'Copy the text into a file, without spaces and line breaks: it is a compact JWS (RFC 7515), signed with Ed25519.',
       `Fetch our public keys from ${origin}/v1/jwks.json. Those of former years are among them.`,
       `Check it with ${origin}/v1/docs/verify.mjs, or with any library that knows JWS. Nobody has to ask us, now or in years.`,
     ],
+  },
+  /** On the page that a report's code leads to. */
+  check: {
+    valid: { title: 'This report is valid', text: 'We issued it, and what it says stands.' },
+    disputed: {
+      title: 'This report is disputed',
+      text: 'We issued it. Somebody objected to the decision, and somebody who had no part in it is looking at it again. The decision stands until then.',
+    },
+    superseded: (revision: number, at: string) => ({
+      title: `This report is superseded by revision ${revision}`,
+      text: `We issued it. It was decided again on ${at}: ask whoever gave you the report for the newer one.`,
+    }),
+    unknown: {
+      title: 'We know no such report',
+      text: [
+        'Some of the address may be missing: open it by the square code on the report, or copy all of it.',
+        'If it is complete, the record is no longer kept, or we did not issue this report. Its receipt can be checked without us.',
+      ],
+    },
+    compare: 'The report that you hold has to say the same:',
+    kind: 'Report',
+    result: 'Result',
   },
   about: {
     made: (at: string) => `This report was made on ${at}, from what is kept of the verification.`,
