@@ -40,6 +40,9 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'Date.parse(claimedAt) - slackMs': outOfSession,
     'far > thresholds.vagueMetres': hardly,
   },
+  'shared/account/credential.ts': {
+    'secret.length < secretLength': 'What is drawn besides is cut off.',
+  },
   'shared/aws/batch.ts': {
     'first.dynamodb?.SequenceNumber': 'Every change has one, whatever its type says.',
     "''": 'Every change has a number, whatever its type says.',
@@ -89,6 +92,7 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'one.product < other.product': 'Each product is there once.',
     'one < other': 'Each name is there once.',
   },
+  'shared/link/token.ts': { '[]': 'What does not match has neither form.' },
   'shared/trail/check.ts': {
     'entry.n > sequence': 'Here it is another number.',
   },

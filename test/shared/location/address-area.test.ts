@@ -72,6 +72,8 @@ describe('the position of an order', () => {
     [at(3.3515, 6.6018), swapped],
     [at(51.5074, -0.1278), outside],
     [at(6.6018, -3.3515), outside],
+    [at(90, 180), outside],
+    [at(-90, -180), outside],
   ])('is in Nigeria, or refused with what is wrong: %j', (position, detail) => {
     expect(errorsOf({ ...place, ...position })).toEqual(refusal('/latitude', detail))
     expect(errorsOf({ ...place, addressExtraData: position })).toEqual(
