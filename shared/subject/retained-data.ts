@@ -1,5 +1,5 @@
-import { trailLogTold } from '../log/kind.ts'
-import { backupTold, streamTold } from '../table/copy-kinds.ts'
+import { trailLogKind } from '../log/kind.ts'
+import { backupKind, streamKind } from '../table/copy-kinds.ts'
 import { daysLater } from '../table/retention.ts'
 import { type ToldKind, told } from './kinds.ts'
 
@@ -45,8 +45,7 @@ export interface UnerasedCopy {
 
 /** Copies that nobody can change: what an erasure at this time leaves. @param at ISO 8601 */
 export const listUnerasedCopies = (at: string): readonly UnerasedCopy[] =>
-  [backupTold, streamTold, trailLogTold].map(({ kind, what, holds }) => ({
-    what,
-    holds,
-    until: daysLater(at, kind.days),
-  }))
+  [backupKind, streamKind, trailLogKind].map(({ name, days }) => {
+    const { what, holds } = retainedData[name]
+    return { what, holds, until: daysLater(at, days) }
+  })

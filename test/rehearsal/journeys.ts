@@ -30,6 +30,7 @@ export const journeys = [
   'lookup-receipts',
   'duplicates',
   'repeat',
+  'report-check',
   'idempotency-keys',
   'exactly-once',
   'incumbent',
