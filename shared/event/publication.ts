@@ -51,9 +51,13 @@ export const findPublicationOrRevision = async (
   const told = publicationIn(trail, id)
   if (told) return told
   const event = await findEvent(key, id, nowMs)
-  // Only identity events are encrypted by themselves, so that this needs no secret.
-  if (event)
-    return { ...noPublication, event: { id, sha256: bodyDigest(unpack(event.body).split('\n')[0]!) } }
+  if (event) {
+    // Both are written at once: what was told after the trail was read is in it by now.
+    const since = publicationIn(await readActs(key, nowMs), id)
+    // Only identity events are encrypted by themselves, so that this needs no secret.
+    const sha256 = bodyDigest(unpack(event.body).split('\n')[0]!)
+    return since ?? { ...noPublication, event: { id, sha256 } }
+  }
   const isLongAgo = Date.parse(endedAt) + eventDays * 86_400_000 < nowMs
   return isLongAgo ? noPublication : undefined
 }
