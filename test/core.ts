@@ -38,7 +38,7 @@ const atNight: Readonly<Record<string, string>> = {
   'infra/admin': 'local-environment',
   'infra/local': 'local-limits',
   'infra/release': 'migration',
-  journeys: 'restart secret-rotation',
+  journeys: 'restart',
   'shared/evidence': 'perceptual-digest',
 }
 
